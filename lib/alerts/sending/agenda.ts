@@ -63,7 +63,7 @@ export const agendaOf = (
   { failing: known, failedTurns, takesSome }: KnownBefore,
   now: () => number,
 ): Agenda => {
-  const say = leftToSay(parcels, known)
+  const say = leftToSay(parcels, known, now())
   /** Of whom nothing is said before what failed. */
   const held = new Set<string>()
   const given = givingUp()
@@ -135,14 +135,15 @@ export const agendaOf = (
     refused: (parcel) => {
       const both = refusals.refused(parcel) ? halves(parcel) : null
       if (both === null) tried.over.push(...parcel.ids)
-      else say.divide(parcel, both)
+      else say.divide(parcel, both, true)
       return both === null
     },
 
     failed: (parcel, reason) => {
       hasFailed = true
       const isWell = hasTaken || takesSome
-      const isQuick = isWell && now() - askedAt < quickly
+      const isSoon = now() - askedAt < quickly
+      const isQuick = isWell && isSoon
       const isPart = say.isPart()
       const isDivided = !say.isProbe(parcel) && (failedTurns > 0 || isPart || isWell)
       const both = isDivided
@@ -151,7 +152,7 @@ export const agendaOf = (
       if (both === null || isPart) inVain += 1
       reasons.ofParts ??= reason
       if (both === null) leave(parcel, reason)
-      else say.divide(parcel, both)
+      else say.divide(parcel, both, isSoon)
       if (inVain < (isWell ? mostInVain.ofSome : mostInVain.ofNothing)) return takeLate()
       if (both !== null && !hasTaken && !say.hasProbed()) {
         tryOne(parcel, reason)

@@ -1,9 +1,16 @@
+import { minute } from '../../attendance/moments.ts'
 import { leftToPutAside } from './giving-up.ts'
-import { type FailedAt, inOrder, joinedAgain } from './in-order.ts'
+import { type FailedAt, inOrder, joinedAgain, knownOf } from './in-order.ts'
 import type { Parcel } from './parcel.ts'
 
-/** What is left to say in a turn, in the order in which it is tried. */
-export const leftToSay = (parcels: readonly Parcel[], known: FailedAt) => {
+/** What is known to fail, and has not been tried for so long, comes before what is new: by mail there is one message in a turn. */
+const untriedAtMost = 10 * minute
+
+/**
+ * What is left to say in a turn, in the order in which it is tried.
+ * @param now epoch milliseconds by the clock of the machines
+ */
+export const leftToSay = (parcels: readonly Parcel[], known: FailedAt, now: number) => {
   const ordered = inOrder(parcels, known)
   const { well } = ordered
   const alone = [...ordered.inDoubt.map(({ parcel }) => parcel), ...ordered.bad]
@@ -13,11 +20,24 @@ export const leftToSay = (parcels: readonly Parcel[], known: FailedAt) => {
   const bad = ordered.bad.filter(isTried)
   const parts: Parcel[] = []
   let isPart = false
+  let hasBegun = false
   let probe: Parcel | null = null
 
-  /** Of what is in doubt one thing after the other, until the destination takes one: then all else. */
-  const nextInDoubt = (takesSome: boolean): Parcel | undefined => {
-    if (takesSome) well.push(...joinedAgain(inDoubt.splice(0)))
+  /** One of what is known to fail, where that has waited for its turn for long, and the destination takes others. */
+  const nextUntried = (takesSome: boolean): Parcel | undefined => {
+    const isFirst = !hasBegun && takesSome
+    hasBegun = true
+    const [first] = bad
+    if (!isFirst || first === undefined) return undefined
+    const isLong = knownOf(first, known).every(
+      ({ since, last = since }) => last <= now - untriedAtMost,
+    )
+    return isLong ? bad.shift() : undefined
+  }
+
+  /** Of what is in doubt one thing after the other, until the destination takes one: then all else, before what is new. */
+  const nextWell = (takesSome: boolean): Parcel | undefined => {
+    if (takesSome) well.unshift(...joinedAgain(inDoubt.splice(0)))
     return well.shift() ?? inDoubt.shift()?.parcel
   }
 
@@ -28,16 +48,19 @@ export const leftToSay = (parcels: readonly Parcel[], known: FailedAt) => {
     /** @param takesSome whether the destination takes some of what it is told */
     next: (takesSome: boolean): Parcel | undefined => {
       isPart = parts.length > 0
-      return parts.shift() ?? well.shift() ?? nextInDoubt(takesSome) ?? bad.shift()
+      return parts.shift() ?? nextUntried(takesSome) ?? nextWell(takesSome) ?? bad.shift()
     },
 
     /** Whether what came last is a part of a message. */
     isPart: (): boolean => isPart,
 
-    /** Has a message told in parts. */
-    divide: ({ about }: Parcel, both: readonly Parcel[]): void => {
+    /**
+     * Has a message told in parts.
+     * @param isFirst whether before other parts, so that what fails is found in this turn
+     */
+    divide: ({ about }: Parcel, both: readonly Parcel[], isFirst = false): void => {
       // What came after something of one person waits for that.
-      if (about.size === 1) parts.unshift(...both)
+      if (isFirst || about.size === 1) parts.unshift(...both)
       else parts.push(...both)
     },
 

@@ -9,12 +9,12 @@ export const refusalsInARow = () => {
   const ofPerson = new Map<string, number>()
   return {
     /** It refused a message. @returns whether to ask it for parts of that */
-    refused: ({ about }: Pick<Parcel, 'about'>): boolean => {
+    refused: ({ about, said }: Pick<Parcel, 'about' | 'said'>): boolean => {
       const [person = '', ...others] = about
       const ofOne = others.length === 0 ? (ofPerson.get(person) ?? 0) : 0
       const isWorthIt = Math.max(count, ofOne) < mostRefused
-      // However much there is of one person, it says no more of what there is of others.
-      if (ofOne === 0) count += 1
+      // However much there is of one person, it says no more of what there is of others; and a message no more than what it says.
+      if (ofOne === 0 && said.length < 2) count += 1
       if (others.length === 0) ofPerson.set(person, ofOne + 1)
       return isWorthIt
     },

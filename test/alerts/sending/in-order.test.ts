@@ -30,13 +30,32 @@ test('what is in doubt is one message again, in the order in which that told it,
   expect(idsOf(joinedAgain(inDoubt))).toEqual(['b1 d1', 'f1 b2'])
 })
 
-test('what is known to fail comes last, and what is in doubt before it', () => {
-  const before = { failing: failed, failedTurns: 0, takesSome: true }
-  const agenda = agendaOf([message], before, () => 3_600_000)
+test.for([
+  {
+    what: 'after what is in doubt and what may be well',
+    takesSome: false,
+    now: 3_600_000,
+    order: ['a1 a2', 'b1 d1', 'e1', 'c1'],
+  },
+  {
+    what: 'after both, of which what is in doubt waits for longer',
+    takesSome: true,
+    now: 30_000,
+    order: ['b1 d1', 'a1 a2', 'e1', 'c1'],
+  },
+  {
+    what: 'last, but for one thing that has not been tried for long',
+    takesSome: true,
+    now: 3_600_000,
+    order: ['e1', 'b1 d1', 'a1 a2', 'c1'],
+  },
+])('what is known to fail comes $what', ({ takesSome, now, order }) => {
+  const before = { failing: failed, failedTurns: 0, takesSome }
+  const agenda = agendaOf([message], before, () => now)
   const inTurn: string[] = []
   for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
     inTurn.push(parcel.ids.join(' '))
     agenda.taken(parcel)
   }
-  expect(inTurn).toEqual(['a1 a2', 'b1 d1', 'e1', 'c1'])
+  expect(inTurn).toEqual(order)
 })

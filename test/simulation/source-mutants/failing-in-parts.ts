@@ -14,6 +14,7 @@ const hanging = 'test/alerts/hangs-in-parts.test.ts'
 const inParts = 'test/alerts/fails-in-parts.test.ts'
 const nextTurn = 'test/alerts/put-aside-next-turn.test.ts'
 const givingUp = 'lib/alerts/sending/giving-up.ts'
+const busy = 'test/alerts/busy-audience.test.ts'
 const throttled = 'test/alerts/throttled-for-long.test.ts'
 const inVain = 'test/alerts/moved-back-in-vain.test.ts'
 const waking = 'lib/alerts/receiving/wake-destination.ts'
@@ -128,8 +129,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what failed during an outage is told one after the other once it is over',
     file: leftToSay,
-    find: 'if (takesSome) well.push(',
-    replace: 'if (parcels.length < 0) well.push(',
+    find: 'if (takesSome) well.unshift(',
+    replace: 'if (parcels.length < 0) well.unshift(',
     test: afterOutage,
   },
   {
@@ -170,7 +171,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'where a destination that takes something hangs, a message is halved once in each turn',
     file: agenda,
-    find: 'const isQuick = isWell && now() - askedAt < quickly',
+    find: 'const isQuick = isWell && isSoon',
     replace: 'const isQuick = isWell',
     test: hanging,
   },
@@ -324,8 +325,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'whoever has much that is refused has others put aside who are in the same message',
     file: refusals,
-    find: 'if (ofOne === 0) count += 1',
-    replace: 'count += 1',
+    find: 'ofOne === 0 && said.length < 2',
+    replace: 'said.length < 2',
     test: refused,
   },
   {
@@ -402,8 +403,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what is known to fail is tried before what may go out',
     file: leftToSay,
-    find: 'parts.shift() ?? well.shift() ?? nextInDoubt(takesSome) ?? bad.shift()',
-    replace: 'parts.shift() ?? bad.shift() ?? well.shift() ?? nextInDoubt(takesSome)',
+    find: 'nextWell(takesSome) ?? bad.shift()',
+    replace: 'bad.shift() ?? nextWell(takesSome)',
     test: 'test/alerts/sending/in-order.test.ts',
   },
   {
@@ -626,5 +627,47 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     find: 'const concurrently = 16',
     replace: 'const concurrently = 1',
     test: 'test/alerts/many-moved-back.test.ts',
+  },
+  {
+    name: 'what an audience failed at waits until nothing new is to be read',
+    file: leftToSay,
+    find: 'well.unshift(...joinedAgain',
+    replace: 'well.push(...joinedAgain',
+    test: busy,
+  },
+  {
+    name: 'what an audience fails at is not tried while something new is to be read',
+    file: leftToSay,
+    find: 'return isLong ? bad.shift() : undefined',
+    replace: 'return undefined',
+    test: busy,
+  },
+  {
+    name: 'what is known to fail is tried before what is new in every turn',
+    file: leftToSay,
+    find: 'const untriedAtMost = 10 * minute',
+    replace: 'const untriedAtMost = 0 * minute',
+    test: 'test/alerts/sending/in-order.test.ts',
+  },
+  {
+    name: 'whom a mail fails at is looked for anew in every turn, among ever others',
+    file: agenda,
+    find: 'say.divide(parcel, both, isSoon)',
+    replace: 'say.divide(parcel, both)',
+    test: busy,
+  },
+  {
+    name: 'what a mail is refused for is looked for anew in every turn, among ever others',
+    file: agenda,
+    find: 'say.divide(parcel, both, true)',
+    replace: 'say.divide(parcel, both)',
+    test: busy,
+  },
+  {
+    name: 'a message counts as refused as often as its parts',
+    file: refusals,
+    find: 'ofOne === 0 && said.length < 2',
+    replace: 'ofOne === 0',
+    test: refused,
   },
 ]
