@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { diffEmployee } from '../../lib/attendance/diff.ts'
 import { epochMs } from '../../lib/attendance/moments.ts'
 import type { ShownClockings, Snapshot } from '../../lib/attendance/snapshot.ts'
-import type { EmployeeState, TrackedClocking } from '../../lib/attendance/state/state.ts'
+import type {
+  EmployeeState,
+  TrackedAbsence,
+  TrackedClocking,
+} from '../../lib/attendance/state/state.ts'
 import { removal } from '../harness/answering.ts'
 import {
   aHoliday,
@@ -95,12 +99,40 @@ describe('an absence that is over', () => {
     expect(stepsOf('ended', null)).toEqual([])
   })
 
-  test('is missed without a word where it has ended, and once', () => {
-    const tracked = { ...over('ended'), missingSince: now }
-    const step = { of: 'absence', by: 'answer', id: 'id', at: epochMs(now), draft: null, tracked }
-    expect(stepsOf('ended', [])).toEqual([step])
-    const again = diff({ absences: { id: tracked } }, aSnapshot(now, { absences: [] }))
-    expect(again.steps).toEqual([])
+  /** What is remembered of one that has ended, after an answer that lacks it. */
+  const doubtedAfter = (
+    before: Partial<TrackedAbsence>,
+    answer: Partial<NonNullable<Snapshot['absences']>> = {},
+  ) => {
+    const { absences } = aSnapshot(now, { absences: [] })
+    const { steps } = diff(
+      { absences: { id: { ...over('ended'), ...before } } },
+      { clockings: null, absences: absences && { ...absences, ...answer } },
+    )
+    return steps.map((step) =>
+      step.of === 'absence' ? [step.tracked?.missingSince, step.tracked?.doubted] : step,
+    )
+  }
+
+  test('is missed without a word where it has ended, until it was looked for everywhere twice', () => {
+    const earlier = (time: string, doubted: string[]) => ({ missingSince: at(time), doubted })
+    expect(doubtedAfter({})).toEqual([[now, ['sought-once']]])
+    expect(doubtedAfter(earlier('17:51', ['sought-once']))).toEqual([])
+    expect(doubtedAfter(earlier('17:50', ['sought-once']))).toEqual([[at('17:50'), []]])
+    expect(doubtedAfter(earlier('17:50', []))).toEqual([])
+  })
+
+  test('is missed anew where it has ended and could not be looked for everywhere', () => {
+    const isWide = { isWide: false }
+    expect(doubtedAfter({}, isWide)).toEqual([[now, ['unsought']]])
+    const unsought = { missingSince: at('17:00'), doubted: ['unsought'] }
+    expect(doubtedAfter(unsought, isWide)).toEqual([])
+    expect(doubtedAfter(unsought)).toEqual([[now, ['sought-once']]])
+    expect(doubtedAfter({ ...unsought, doubted: ['sought-once'] }, isWide)).toEqual([])
+  })
+
+  test('is missed where it ended on the first date asked for', () => {
+    expect(doubtedAfter({}, { from: '2026-11-17' })).toEqual([[now, ['sought-once']]])
   })
 
   test('is not missed where it cannot be in the answer, or may be what cannot be read', () => {
@@ -110,7 +142,7 @@ describe('an absence that is over', () => {
         { absences: { id: over('ended') } },
         { clockings: null, absences: absences && { ...absences, ...answer } },
       ).steps
-    expect(stepsFor({ from: '2026-11-17' })).toEqual([])
+    expect(stepsFor({ from: '2026-11-18' })).toEqual([])
     expect(stepsFor({ isComplete: false })).toEqual([])
     expect(stepsFor({ unread: ['id'] })).toEqual([])
     expect(stepsFor({ unread: [nameless(1)] })).toEqual([])

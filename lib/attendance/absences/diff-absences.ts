@@ -1,32 +1,20 @@
 import { keysOfBoth } from '../changes.ts'
 import { firstRevision, isForgotten } from '../forgotten.ts'
-import { isAbsenceAwaited, isEndedShown } from '../missing/awaited.ts'
+import { isAbsenceAwaited, isAtAllInside } from '../missing/awaited.ts'
 import { hiddenAbsences } from '../missing/hidden.ts'
-import { missingAbsenceSteps, perhapsShown, shownUnread, stillGone } from '../missing/missing.ts'
-import { utc } from '../moments.ts'
+import {
+  endedUnseen,
+  missingAbsenceSteps,
+  perhapsShown,
+  shownUnread,
+  stillGone,
+} from '../missing/missing.ts'
 import type { ShownAbsences } from '../snapshot.ts'
 import type { EmployeeState, TrackedAbsence } from '../state/state.ts'
 import { type PollContext, type Step, spanOf } from '../steps.ts'
 import { absenceClockSteps, absenceSteps } from './absence-steps.ts'
 import { overEverywhereAt } from './absence-times.ts'
 import { areAbsencesKnownNow } from './known-now.ts'
-
-/** One that has ended and is not shown is not recorded as gone, but missed, and its doubts are over. */
-const endedUnseen = (
-  before: TrackedAbsence,
-  asked: ShownAbsences,
-  isConclusive: boolean,
-  now: number,
-): TrackedAbsence | null => {
-  const isMissed = isConclusive && before.missingSince === null && isEndedShown(before, asked)
-  const isSettled = isConclusive && asked.isWide && before.doubted.length > 0
-  if (!isMissed && !isSettled) return null
-  return {
-    ...before,
-    missingSince: isMissed ? utc(now) : before.missingSince,
-    doubted: isSettled ? [] : before.doubted,
-  }
-}
 
 const undoubted = { missingSince: null, doubted: [] }
 
@@ -64,7 +52,8 @@ export const absencesDiff = (
     if (answer !== undefined) {
       const span = spanOf(answer, context)
       const end = span?.end ?? null
-      if (before === undefined && isForgotten(state, 'absences', id, end)) return []
+      if (before === undefined && isForgotten(state, 'absences', id, end))
+        return []
       const revision = firstRevision(state, 'absences', span?.start, context)
       return absenceSteps(before, answer, context, revision)
     }
@@ -83,7 +72,9 @@ export const absencesDiff = (
       return byItsClock(id, before, isConclusive ? { ...before, ...undoubted } : perhaps, context)
     }
     const unseen =
-      before.phase === 'ended' ? endedUnseen(before, asked, isConclusive, context.now) : null
+      before.phase === 'ended' && isConclusive
+        ? endedUnseen(before, isAtAllInside(before.known, asked), asked.isWide, context)
+        : null
     const gone =
       before.phase === 'withdrawn' ? stillGone(before, isConclusive && asked.isWide) : unseen
     const cleared = unread.has(id) ? shownUnread(before) : gone

@@ -1,7 +1,9 @@
+import { overEverywhereAt } from '../absences/absence-times.ts'
 import type { ShownAbsences, ShownClockings } from '../snapshot.ts'
 import type { EmployeeState, TrackedAbsence, TrackedClocking } from '../state/state.ts'
 import { isAbsenceAwaited, isAtAllInside, isClockingAwaited, isEndedShown } from './awaited.ts'
 import { hiddenAbsences, hiddenClockings } from './hidden.ts'
+import { isSoughtTwice } from './missing.ts'
 
 /** Whether something that was recorded as gone seems to be back. */
 const isPerhapsBack = ({ doubted }: TrackedClocking | TrackedAbsence): boolean => doubted.length > 0
@@ -80,4 +82,21 @@ export const missingEnded = (state: EmployeeState, answer: ShownAbsences): strin
   const known = Object.entries(state.absences)
   const ended = known.filter(([, each]) => isEndedShown(each, answer)).map(([id]) => id)
   return expectation(answer, ended, hiddenAbsences(state, answer)).unshown
+}
+
+/**
+ * The ended absences that an answer may show and does not, and that were not looked for everywhere yet, or not twice: they
+ * may have been corrected to have ended before its dates. What would be forgotten is looked for no more, whatever came of it.
+ */
+export const endedToFind = (state: EmployeeState, answer: ShownAbsences): string[] => {
+  const known = Object.entries(state.absences)
+  const sought = known.filter(
+    ([, each]) =>
+      each.phase === 'ended' &&
+      !isSoughtTwice(each) &&
+      overEverywhereAt(each.known) > answer.forgetBefore &&
+      (each.missingSince !== null || isAtAllInside(each.known, answer)),
+  )
+  const ids = sought.map(([id]) => id)
+  return expectation(answer, ids, hiddenAbsences(state, answer)).missing
 }

@@ -17,13 +17,20 @@ const unsought = 'unsought'
 /** The mark, beside that one, of what is not shown and may be a record without an id. */
 const perhaps = 'perhaps'
 
+/** The mark of what has ended and was looked for everywhere once, in vain: one such answer may be stale. */
+const soughtOnce = 'sought-once'
+
 /** Marks of what was taken back, which say nothing of what is missing. */
-export const marksTakenBack = ({ doubted }: Tracked): string[] =>
-  doubted.filter((mark) => mark !== unsought && mark !== perhaps)
+export const marksTakenBack = ({ doubted }: Pick<Tracked, 'doubted'>): string[] =>
+  doubted.filter((mark) => mark !== unsought && mark !== perhaps && mark !== soughtOnce)
 
 /** Whether something that is missing is still to be looked for wherever the API shows any. */
 export const isUnsought = ({ doubted }: Pick<Tracked, 'doubted'>): boolean =>
   doubted.includes(unsought)
+
+/** Whether what has ended and is missing was looked for everywhere twice: it was deleted, as far as anyone can tell. */
+export const isSoughtTwice = ({ missingSince, doubted }: Tracked): boolean =>
+  missingSince !== null && doubted.length === 0
 
 /** Whether something may be there without its id, and there is no other doubt about it. */
 export const isPerhapsThere = (tracked: Tracked): boolean =>
@@ -75,6 +82,29 @@ export const goneFrom = (before: Tracked, { after, acceptedAt }: Removal): Epoch
   if (missingSince === null) return null
   const isSought = !isUnsought(before) || isAcceptedGone(before, acceptedAt)
   return isSought ? epochMs(missingSince) + after : null
+}
+
+/**
+ * What becomes of an absence that has ended and that an answer does not show. It is not recorded as gone, but missed, and
+ * looked for everywhere as others are, since it may have been corrected to have ended earlier; found nowhere twice it is
+ * looked for no more. Null where nothing is to be remembered.
+ * @param isInside whether the answer may show it where it is known to be
+ * @param isWide whether it was looked for everywhere
+ */
+export const endedUnseen = (
+  before: TrackedAbsence,
+  isInside: boolean,
+  isWide: boolean,
+  { now, removal }: Pick<PollContext, 'now' | 'removal'>,
+): TrackedAbsence | null => {
+  const { missingSince, doubted } = before
+  const isFirst = missingSince === null && isInside
+  if (!isWide) return isFirst ? missed(before, now, false) : null
+  if (isFirst || isUnsought(before))
+    return { ...before, missingSince: utc(now), doubted: [soughtOnce] }
+  const from = goneFrom(before, removal)
+  const isOver = doubted.length > 0 && (from === null || now >= from)
+  return isOver ? { ...before, doubted: [] } : null
 }
 
 /** What an answer makes of something that it lacks. */

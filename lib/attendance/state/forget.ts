@@ -5,6 +5,7 @@ import {
   overEverywhereAt,
 } from '../absences/absence-times.ts'
 import { lastMomentOf } from '../clockings/clocking-times.ts'
+import { marksTakenBack } from '../missing/missing.ts'
 import { namelessSince } from '../missing/nameless-ranges.ts'
 import { day, type EpochMs, epochMs, utc } from '../moments.ts'
 import { nothingRemaining, type Remaining } from '../remaining.ts'
@@ -58,7 +59,9 @@ const withoutOldAbsences = (
     ([id, { phase, known, keptUntil, doubted, missingSince }]) => {
       const span = absenceSpan(known, zone, rules.workday)
       const willNeverStart = span !== null && isEmptySpan(span) && missingSince === null
-      if (phase === 'started' || shown.has(id) || doubted.length > 0) return true
+      // What has ended and was not found is looked for no longer than it is remembered.
+      const isInDoubt = phase === 'ended' ? marksTakenBack({ doubted }) : doubted
+      if (phase === 'started' || shown.has(id) || isInDoubt.length > 0) return true
       if (phase === 'upcoming' && !willNeverStart) return true
       if (state.unread.absences?.ids[id] !== undefined) return true
       if (keptUntil !== null && epochMs(keptUntil) > cutoff) return true

@@ -1,5 +1,6 @@
 import {
   type Expectation,
+  endedToFind,
   expectedAbsences,
   expectedClockings,
   missingEnded,
@@ -112,10 +113,18 @@ const isDoubtOpen = ({ state, snapshot }: EmployeeAnswer, kind: Kind): boolean =
   )
 }
 
+/** What of a kind an answer lacks that a correction may have moved: what has ended, too. */
+const perhapsMoved = (answered: EmployeeAnswer, kind: Kind): readonly string[] => {
+  const { absences } = answered.snapshot
+  const ended =
+    kind === 'absences' && absences !== null ? endedToFind(answered.state, absences) : []
+  return [...(expectationOf(answered, kind)?.missing ?? []), ...ended]
+}
+
 /**
  * Whether something of a kind is to be looked for everywhere else: when it is first missed, until
- * that could be done, and again before it is recorded as gone; and where it was in doubt for
- * another reason and is shown no more. What began past the API's reach is found where it was corrected to have ended
+ * that could be done, and again before it is recorded as gone (of an absence that has ended, before it is looked for no
+ * more); and where it was in doubt for another reason and is shown no more. What began past the API's reach is found where it was corrected to have ended
  * within it.
  */
 export const isLookedFor = (
@@ -125,15 +134,14 @@ export const isLookedFor = (
   now: EpochMs,
 ): boolean =>
   isDoubtOpen(answered, kind) ||
-  (expectationOf(answered, kind)?.missing.some((id) => {
+  perhapsMoved(answered, kind).some((id) => {
     const before = answered.state[kind][id]
     if (before === undefined) return false
     if (removal.doubted[kind] && !isAcceptedGone(before, removal.acceptedAt)) return false
     const from = goneFrom(before, removal)
     if (from === null) return true
     return now >= from && !isBeyondReach(answered, kind, id)
-  }) ??
-    false)
+  })
 
 /** So long something that is missing holds a window: it must not become too wide to be read. */
 const longestHold = 7 * day
