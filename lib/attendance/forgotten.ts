@@ -8,16 +8,20 @@ const margins: Record<Kind, number> = { clockings: 0, absences: day }
 /**
  * Whether something untracked has been recorded and forgotten: what could not be read since it was first seen
  * was so only if it had been forgotten by then, and is still where it was: elsewhere it is what it never was.
+ * @param overAt when it is over by all clocks, by which it is forgotten, and until when it is asked for. Of who is back all that
+ *   is kept is a moment, by which what had ended by the last answer counts as recorded
  */
 export const isForgotten = (
   state: EmployeeState,
   kind: Kind,
   id: string,
   end: number | null,
+  overAt = end,
 ): boolean => {
   const unread = state.unread[kind]?.ids[id]
   const before = unread === undefined ? state.forgottenBefore[kind] : unread.forgottenBefore
-  if (end === null || before == null || end > epochMs(before)) return false
+  const last = state.unaskedSince[kind] === null ? overAt : end
+  if (end === null || last === null || before == null || last > epochMs(before)) return false
   return unread === undefined || end >= epochMs(unread.from) - margins[kind]
 }
 

@@ -111,7 +111,7 @@ describe('a clocking that was forgotten', () => {
 })
 
 describe('an absence that was forgotten', () => {
-  const forgottenBefore = { clockings: null, absences: '2026-11-18T00:00:00Z' }
+  const forgottenBefore = { clockings: null, absences: '2026-11-18T12:00:00Z' }
   const on = (date: string) => ({ $type: 'LocalDate' as const, date })
   const shown = (start: string, end: string) =>
     aSnapshot(now, { absences: [aHoliday({ start: on(start), end: on(end) })] })
@@ -119,6 +119,17 @@ describe('an absence that was forgotten', () => {
   test('is not told again', () => {
     expect(toldOf({ forgottenBefore }, shown('2026-11-16', '2026-11-17'))).toEqual([])
     expect(toldOf({}, shown('2026-11-16', '2026-11-17'))).toHaveLength(2)
+  })
+
+  test('is told where it ended on a date that was asked for, by which nothing of it was there', () => {
+    const morning = { $type: 'LocalDateTime' as const, date: '2026-11-18', time: '11:00' }
+    const ended = aSnapshot(now, {
+      absences: [aHoliday({ start: on('2026-11-18'), end: morning })],
+    })
+    expect(toldOf({ forgottenBefore }, ended)).toHaveLength(2)
+    // Of who is back nothing is kept but the moment.
+    const unaskedSince = { clockings: now, absences: now }
+    expect(toldOf({ forgottenBefore, unaskedSince }, ended)).toEqual([])
   })
 
   test('is told with new ids where a correction brings it back', () => {

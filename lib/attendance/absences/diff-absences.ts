@@ -52,7 +52,7 @@ export const absencesDiff = (
     if (answer !== undefined) {
       const span = spanOf(answer, context)
       const end = span?.end ?? null
-      if (before === undefined && isForgotten(state, 'absences', id, end))
+      if (before === undefined && isForgotten(state, 'absences', id, end, overEverywhereAt(answer)))
         return []
       const revision = firstRevision(state, 'absences', span?.start, context)
       return absenceSteps(before, answer, context, revision)
