@@ -119,6 +119,7 @@ const laterKinds = [
   'far-records',
   'hanging-people',
   'picky-channels',
+  'early-ends',
 ] as const satisfies FaultKind[]
 
 /** What a seed has by its number. */

@@ -1,4 +1,5 @@
 import { absencesAddUp } from './absences-add-up.ts'
+import { absencesCorrected } from './absences-corrected.ts'
 import { absencesInTime } from './absences-in-time.ts'
 import { absencesTold } from './absences-told.ts'
 import { allClearLast } from './alerts/all-clear-last.ts'
@@ -63,6 +64,7 @@ const invariants: Record<string, Invariant> = {
   'what is observed lies between two answers': observedBetween,
   'nothing is asked beyond the limits of the API': askedRightly,
   'every absence that an answer owes is told': absencesTold,
+  'a correction of an absence that was over lately is told': absencesCorrected,
   'an absence goes by the clock of where somebody is': absencesByTheirClock,
   'whoever has left is told of in time': leavingTold,
   'attention is called for once, and with cause': attentionOnce,

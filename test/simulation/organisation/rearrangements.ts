@@ -2,6 +2,7 @@ import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import { type Draws, drawsOf, idOf } from '../../../local/workforce-service/organisation/random.ts'
 import { day, type EpochMs, epochMs, hour, minute, utc } from '../oracle/moments.ts'
 import { correctInBulk } from './bulk.ts'
+import { withEarlyEnd } from './early-ends.ts'
 import { withFarRecords } from './far-records.ts'
 import { type Histories, lastOf, type Rearranging, type Zones, type ZonesOf } from './histories.ts'
 import type { Person, Version } from './history.ts'
@@ -149,7 +150,8 @@ export const rearranged = (people: readonly Person[], options: Rearranging): Per
   return people.map((each) => {
     const person = { ...each, clockings: histories.get(each.id) ?? each.clockings }
     const away = options.kinds.has('long-absences') ? withLongAbsence(person, options) : person
-    const left = options.kinds.has('refused-leavers') ? withLeaving(away, options) : away
+    const early = options.kinds.has('early-ends') ? withEarlyEnd(away, options) : away
+    const left = options.kinds.has('refused-leavers') ? withLeaving(early, options) : early
     const doubled = options.kinds.has('twins') ? withTwins(left, options) : left
     return options.kinds.has('far-records') ? withFarRecords(doubled, options) : doubled
   })

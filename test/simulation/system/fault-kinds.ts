@@ -81,6 +81,7 @@ export const faultKinds = [
   'far-records',
   'hanging-people',
   'picky-channels',
+  'early-ends',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
