@@ -121,6 +121,7 @@ describe('an absence is forgotten', () => {
   test('once it is over everywhere, a day before the dates asked for', () => {
     const kept = keptAbsences({
       over,
+      notFound: { ...over, missingSince: now, doubted: ['unsought'] },
       touching: anAbsence('ended', on('2026-11-10'), on('2026-11-13')),
       within: anAbsence('ended', on('2026-11-10'), on('2026-11-14')),
     })

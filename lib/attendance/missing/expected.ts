@@ -95,7 +95,7 @@ export const endedToFind = (state: EmployeeState, answer: ShownAbsences): string
       each.phase === 'ended' &&
       !isSoughtTwice(each) &&
       overEverywhereAt(each.known) > answer.forgetBefore &&
-      (each.missingSince !== null || isAtAllInside(each.known, answer)),
+      (isAtAllInside(each.known, answer) || each.missingSince !== null),
   )
   const ids = sought.map(([id]) => id)
   return expectation(answer, ids, hiddenAbsences(state, answer)).missing

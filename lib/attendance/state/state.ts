@@ -55,7 +55,7 @@ const doubtable = {
   former: z.array(z.string()).default([]),
   /**
    * Marks of what one answer took back and no second one has confirmed; and, of what is missing,
-   * that it was not looked for everywhere yet.
+   * that it was not looked for everywhere yet, or, of what has ended, only once.
    */
   doubted: z.array(z.string()).default([]),
 }

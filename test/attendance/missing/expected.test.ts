@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { isAbsenceAwaited } from '../../../lib/attendance/missing/awaited.ts'
-import { expectedAbsences, expectedClockings } from '../../../lib/attendance/missing/expected.ts'
+import {
+  endedToFind,
+  expectedAbsences,
+  expectedClockings,
+} from '../../../lib/attendance/missing/expected.ts'
 import { epochMs } from '../../../lib/attendance/moments.ts'
-import type { ShownClockings } from '../../../lib/attendance/snapshot.ts'
+import type { ShownAbsences, ShownClockings } from '../../../lib/attendance/snapshot.ts'
 import type {
   KnownAbsence,
   TrackedAbsence,
@@ -122,5 +126,43 @@ describe('an absence that an answer should have shown', () => {
     expect(sought('started', undefined, { unread: ['mine'] })).toEqual(found)
     expect(sought('started', undefined, { unread: [nameless(1)] })).toEqual(hidden)
     expect(sought('upcoming', { start: on('2026-11-20'), end: null }).expected).toEqual([])
+  })
+})
+
+describe('an absence that has ended, and that an answer does not show, is to be found', () => {
+  const missingSince = now
+  const foundOf = (
+    end: string,
+    tracked: Partial<TrackedAbsence> = {},
+    answer: Partial<ShownAbsences> = {},
+  ) => {
+    const known = { start: on('2026-11-01'), end: on(end) }
+    const mine = { ...nothingSpecial, phase: 'ended' as const, known, ...tracked }
+    const { absences } = aSnapshot(now, { absences: [] })
+    if (absences === null) throw new Error('absences were asked for')
+    const state = aState({ absences: { mine } })
+    return endedToFind(state, { ...absences, ...dates, ...answer })
+  }
+
+  test('where it ended in the dates asked for, the first of them included', () => {
+    expect(foundOf('2026-11-17')).toEqual(['mine'])
+    expect(foundOf('2026-11-16')).toEqual(['mine'])
+    expect(foundOf('2026-11-15')).toEqual([])
+  })
+
+  test('where it was missing before, until it was looked for everywhere twice, or would be forgotten', () => {
+    const unsought = { missingSince, doubted: ['unsought'] }
+    expect(foundOf('2026-11-15', unsought)).toEqual(['mine'])
+    expect(foundOf('2026-11-15', { missingSince, doubted: ['sought-once'] })).toEqual(['mine'])
+    expect(foundOf('2026-11-17', { missingSince })).toEqual([])
+    const forgetBefore = epochMs('2026-11-16T12:00:00Z')
+    expect(foundOf('2026-11-15', unsought, { forgetBefore })).toEqual([])
+  })
+
+  test('not one that lasts, was withdrawn, is shown unreadable, may be without an id, or of an answer in part', () => {
+    for (const phase of ['upcoming', 'started', 'withdrawn'] as const)
+      expect(foundOf('2026-11-17', { phase })).toEqual([])
+    for (const answer of [{ unread: ['mine'] }, { unread: [nameless(1)] }, { isComplete: false }])
+      expect(foundOf('2026-11-17', {}, answer)).toEqual([])
   })
 })

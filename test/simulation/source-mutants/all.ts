@@ -3,6 +3,7 @@ import { alertsMutants } from './alerts.ts'
 import { askingMutants } from './asking.ts'
 import { budgetMutants } from './budget.ts'
 import { digestsMutants } from './digests.ts'
+import { endedAbsencesMutants } from './ended-absences.ts'
 import { eventLogMutants } from './event-log.ts'
 import { failingInPartsMutants } from './failing-in-parts.ts'
 import { followUpMutants } from './follow-ups.ts'
@@ -38,6 +39,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...askingMutants,
   ...heldUpMutants,
   ...digestsMutants,
+  ...endedAbsencesMutants,
   ...eventLogMutants,
   ...budgetMutants,
   ...forgettingMutants,
