@@ -69,7 +69,7 @@ export const absencesMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/apply.ts',
     find: "return step.of === 'absence' && step.by === 'answer' ? absences : clockings",
     replace: 'return clockings',
-    run: { seed: 3 },
+    run: { seed: 10 },
   },
   {
     name: 'an absence that was put off is nobody’s any more',
