@@ -81,7 +81,7 @@ describe('who is new in a shard that has been polled for long', () => {
     expect(ranges[anId(3)]).toEqual([
       [utc(epochMs(came) - day - 5 * minute), '2026-11-18T18:01:00Z'],
     ])
-    expect(dates).toEqual({ [anId(3)]: [['2026-11-13', '2026-11-20']] })
+    expect(dates).toEqual({ [anId(3)]: [['2026-11-12', '2026-11-20']] })
     expect(await shard.state(anId(3))).toMatchObject({
       seen: true,
       unaskedSince: { clockings: null, absences: null },

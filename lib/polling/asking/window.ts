@@ -57,9 +57,16 @@ export const beside = ({ from, to, reach }: PollWindow): Range[] => [
 export const clockingsForgottenAt = (asked: EpochMs, lookbackHours: number): EpochMs =>
   backFrom(asked, lookbackHours)
 
+/** So long after a date ends by UTC it lasts in the far west: what ended then is of the date before. */
+const westernmost = 12 * hour
+
+/** From when on absences are asked for. */
+const absencesFrom = (now: EpochMs, since: EpochMs, lookbackHours: number): EpochMs =>
+  Math.min(now - 2 * day, backFrom(Math.min(since, now), lookbackHours) - westernmost)
+
 /**
  * The dates that absences are asked for, inclusive: two days to either side, so that every
- * employee's local today lies strictly inside, and back to a lookback before the last answer.
+ * employee's local today lies strictly inside, and back to a lookback before the last answer, by all clocks.
  * @param since when the employee was asked for their last complete answer
  */
 export const absenceDates = (
@@ -67,13 +74,13 @@ export const absenceDates = (
   since: EpochMs,
   lookbackHours: number,
 ): { from: string; to: string } => {
-  const wanted = Math.min(now - 2 * day, backFrom(Math.min(since, now), lookbackHours))
+  const wanted = absencesFrom(now, since, lookbackHours)
   return { from: utcDate(Math.max(wanted, reachAt(now) + day)), to: utcDate(now + 2 * day) }
 }
 
 /** What absences are forgotten after an answer: a day early, so that the date is past everywhere. */
 export const absencesForgottenAt = (asked: EpochMs, lookbackHours: number): EpochMs =>
-  Date.parse(utcDate(Math.min(asked - 2 * day, backFrom(asked, lookbackHours)))) - day
+  Date.parse(utcDate(absencesFrom(asked, asked, lookbackHours))) - day
 
 /** So far ahead absences are put off: the API bounds what it is asked about the past alone (spec section 4.4). */
 const furthestAhead = 5 * 366 * day

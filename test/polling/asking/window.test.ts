@@ -143,10 +143,12 @@ describe('the dates of absences', () => {
     )
   })
 
-  test('go back to a lookback before the last answer, in an outage and without one', () => {
+  test('go back to a lookback before the last answer, by the clocks of the far west, in an outage and without one', () => {
+    expect(absenceDates(now, at('2026-11-11T11:00:00Z'), 24).from).toBe('2026-11-09')
+    expect(absenceDates(now, at('2026-11-11T13:00:00Z'), 24).from).toBe('2026-11-10')
     expect(absenceDates(now, at('2026-11-10T23:00:00Z'), 24).from).toBe('2026-11-09')
     expect(absenceDates(now, at('2026-11-10T23:00:00Z'), 168).from).toBe('2026-11-03')
-    expect(absenceDates(now, now, 168).from).toBe('2026-11-13')
+    expect(absenceDates(now, now, 168).from).toBe('2026-11-12')
   })
 
   test('are never more than 90 days back, whatever the time of day', () => {

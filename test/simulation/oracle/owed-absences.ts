@@ -3,7 +3,7 @@ import { isNever, spansOf } from '../invariants/absence-story.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
 import { mayHaveGone } from './hidden.ts'
 import { isKept, type Look, reach } from './looks.ts'
-import { type EpochMs, epochMs, utcDate } from './moments.ts'
+import { type EpochMs, epochMs } from './moments.ts'
 
 /** An absence that an answer owes to subscribers, and whether it was over by then. */
 export type OwedAbsence = { absence: Absence; isOver: boolean; look: Look }
@@ -42,9 +42,7 @@ export const owedAbsences = (
       const spans = spansOf(absence, zones)
       const isRunning =
         !spans.some(isNever) && spans.every(({ start }) => start < look.from - tolerance)
-      const isRecent =
-        spans.every(({ end }) => end === null || end > look.floor + tolerance) &&
-        (absence.end === null || absence.end.date >= utcDate(look.floor + tolerance))
+      const isRecent = spans.every(({ end }) => end === null || end > look.floor + tolerance)
       if (!isRunning || !isRecent || !isReachable(absence, look)) return []
       const isConfirmed =
         before?.isSure === true &&

@@ -48,7 +48,7 @@ export const askingMutants: readonly SourceMutant[] = [
   {
     name: 'absences ignore when they were read before',
     file: window,
-    find: 'Math.min(now - 2 * day, backFrom(Math.min(since, now), lookbackHours))',
+    find: 'Math.min(now - 2 * day, backFrom(Math.min(since, now), lookbackHours) - westernmost)',
     replace: 'now - 2 * day',
     test: 'test/polling/left-over.test.ts',
   },

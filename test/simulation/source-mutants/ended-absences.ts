@@ -84,4 +84,11 @@ export const endedAbsencesMutants: readonly SourceMutant[] = [
     replace: 'overAt',
     test: 'test/attendance/diff.test.ts',
   },
+  {
+    name: 'dates are asked for as if days ended everywhere with those of UTC',
+    file: 'lib/polling/asking/window.ts',
+    find: 'const westernmost = 12 * hour',
+    replace: 'const westernmost = 0 * hour',
+    test: 'test/promise/nothing-lost/ended-in-the-west.test.ts',
+  },
 ]
