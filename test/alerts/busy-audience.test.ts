@@ -64,14 +64,14 @@ describe('an audience that always has something new to read', () => {
   }) => {
     const world = await start([aRule(mails)])
     const toldAt = mailing(world, (names) => !names.includes('Person20'))
-    const people = 360
+    const people = 300
     comeIn(world, people, 30)
     await world.run()
     expect(latest(toldAt, people, 30, 20)).toBeLessThan(6 * minute)
     expect(world.dead).toEqual([
       expect.objectContaining({ body: expect.stringContaining('"aside"') }),
     ])
-    expect(world.dead[0]?.at).toBeLessThan(epochMs(nine) + 2.5 * hour)
+    expect(world.dead[0]?.at).toBeLessThan(epochMs(nine) + 2.3 * hour)
   })
 
   test('is told of all others within minutes where it refuses one, and that is put aside at once', async ({

@@ -159,7 +159,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: agenda,
     find: 'ofSome: 20',
     replace: 'ofSome: 6',
-    test: afterOutage,
+    test: 'test/alerts/sending/agenda.test.ts',
   },
   {
     name: 'after an outage a message that fails is told in the smallest parts at once',
