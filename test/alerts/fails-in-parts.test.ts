@@ -84,7 +84,7 @@ test('a channel that refuses everything is asked for few parts of a large messag
   const tries = failAt(world, 400, /Person/)
   for (let n = 1; n <= 40; n++) world.publish(aClockIn(n, later(1)))
   await world.run(hours(1))
-  expect(tries.vain).toBeLessThanOrEqual(24)
+  expect(tries.vain).toBeLessThanOrEqual(16)
   expect(deadLetters(world).flatMap(({ waiting }) => waiting)).toHaveLength(40)
 })
 

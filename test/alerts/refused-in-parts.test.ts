@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Outlet } from '../../lib/alerts/sending/outlet.ts'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
@@ -41,15 +42,28 @@ const asideIn = ({ dead }: AlertWorld): string[] =>
     .flatMap(({ event }) => /Person\d+/.exec(event)?.[0] ?? [])
     .sort()
 
-test('of a message about two hundred people one is put aside where a channel refuses that one', async ({
-  start,
-}) => {
-  const world = await start([aRule()])
-  world.slack.decide((raw) => (raw.includes('Person1 ') ? { status: 400 } : null))
-  for (let n = 1; n <= 200; n++) world.publish(aClockIn(n, at(1)))
-  await world.run()
-  expect(asideIn(world)).toEqual(['Person1'])
-})
+test.for([
+  { name: 'a channel', rule: {} },
+  { name: 'an audience', rule: { slack: [], email: ['managers'] } },
+])(
+  'of a message about two hundred people one is put aside where $name refuses that one',
+  async ({ rule }, { start }) => {
+    const world = await start([aRule(rule)])
+    const { slack, email } = world.ports.outlets
+    const refusing = (outlet: Outlet): Outlet => ({
+      ...outlet,
+      send: async (name, mailing, ...rest) =>
+        /Person1\b/.test(JSON.stringify(mailing))
+          ? { kind: 'refused', reason: 'invalid' }
+          : outlet.send(name, mailing, ...rest),
+    })
+    world.ports.outlets.slack = refusing(slack)
+    world.ports.outlets.email = refusing(email)
+    for (let n = 1; n <= 200; n++) world.publish(aClockIn(n, at(1)))
+    await world.run()
+    expect(asideIn(world)).toEqual(['Person1'])
+  },
+)
 
 test('of others than one of whom much is refused nobody is put aside who is refused with somebody else', async ({
   start,
@@ -61,4 +75,13 @@ test('of others than one of whom much is refused nobody is put aside who is refu
   for (const each of [1, 2].flatMap(breaksOf)) world.publish(each)
   await world.run()
   expect(namesTold(world)).toEqual(['Person5 Test'])
+})
+
+test('of many neighbours whom a channel refuses nobody else is put aside', async ({ start }) => {
+  const world = await start([aRule()])
+  world.slack.decide((raw) => (/Person([1-9]|1[0-2])\b/.test(raw) ? { status: 400 } : null))
+  for (let n = 1; n <= 40; n++) world.publish(aClockIn(n, at(1)))
+  await world.run()
+  expect(asideIn(world)).toHaveLength(12)
+  expect(namesTold(world)).toHaveLength(28)
 })

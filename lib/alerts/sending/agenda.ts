@@ -31,7 +31,7 @@ export type Agenda = {
   /** When to try again what is left to try where that failed before, and for less than it is given; null where anything else was told. */
   dueAt: () => number | null
   /** What is known of the destination after the turn; of turns that failed, those in which it took nothing count: null as before. */
-  afterwards: () => Omit<KnownBefore, 'failedTurns'> & { failedTurns: number | null }
+  afterwards: () => Pick<KnownBefore, 'failing' | 'takesSome'> & { failedTurns: number | null }
 }
 
 /** So many failures in a row end a turn: of a destination that has taken nothing in it, or something. */
@@ -45,6 +45,8 @@ export type KnownBefore = {
   failedTurns: number
   /** It took something in its last turn, and failed at something: it is not down, and a failure is one of something it is told. */
   takesSome: boolean
+  /** A turn ends with the first message that it takes, as by mail. */
+  isOneATurn: boolean
 }
 
 /** How often a message is halved at once: where turns end before what hangs is found, into ever smaller parts. */
@@ -60,7 +62,7 @@ const quickly = 5_000
  */
 export const agendaOf = (
   parcels: readonly Parcel[],
-  { failing: known, failedTurns, takesSome }: KnownBefore,
+  { failing: known, failedTurns, takesSome, isOneATurn }: KnownBefore,
   now: () => number,
 ): Agenda => {
   const say = leftToSay(parcels, known, now())
@@ -74,7 +76,7 @@ export const agendaOf = (
   let askedAt = now()
   let dueAt = Number.POSITIVE_INFINITY
   let inVain = 0
-  const refusals = refusalsInARow()
+  const refusals = refusalsInARow(isOneATurn)
   let isDown = false
 
   const hold = ({ about }: Parcel): void => {
@@ -135,7 +137,7 @@ export const agendaOf = (
     refused: (parcel) => {
       const both = refusals.refused(parcel) ? halves(parcel) : null
       if (both === null) tried.over.push(...parcel.ids)
-      else say.divide(parcel, both, true)
+      else say.divide(parcel, both, isOneATurn)
       return both === null
     },
 

@@ -3,8 +3,12 @@ import type { Parcel } from './parcel.ts'
 /** One that refuses so many in a row may refuse all there are, or all of somebody: the rest is not divided any further. */
 const mostRefused = 6
 
-/** What a destination refuses for what it is, one after another, until it takes something. */
-export const refusalsInARow = () => {
+/**
+ * What a destination refuses for what it is, one after another, until it takes something.
+ * @param isOneATurn whether a turn ends with what it takes, so that what is refused is looked for to its end: a message then says no more
+ *   than what it says
+ */
+export const refusalsInARow = (isOneATurn: boolean) => {
   let count = 0
   const ofPerson = new Map<string, number>()
   return {
@@ -13,8 +17,8 @@ export const refusalsInARow = () => {
       const [person = '', ...others] = about
       const ofOne = others.length === 0 ? (ofPerson.get(person) ?? 0) : 0
       const isWorthIt = Math.max(count, ofOne) < mostRefused
-      // However much there is of one person, it says no more of what there is of others; and a message no more than what it says.
-      if (ofOne === 0 && said.length < 2) count += 1
+      // However much there is of one person, it says no more of what there is of others.
+      if (ofOne === 0 && (!isOneATurn || said.length < 2)) count += 1
       if (others.length === 0) ofPerson.set(person, ofOne + 1)
       return isWorthIt
     },

@@ -136,6 +136,7 @@ export const takeTurn = async (
       failing: await stillFailing(key, record.failing ?? {}, deliveries),
       failedTurns: failedBefore(turn, record),
       takesSome: record.takesSome ?? false,
+      isOneATurn: ports.outlets[destination.kind].interval > turn.patience,
     }
     const agenda = agendaOf(await parcels(), before, machineNow)
     const putAside = async ({ parcel, reason }: Late) => {

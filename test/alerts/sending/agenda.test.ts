@@ -10,7 +10,11 @@ test.for([
 ])(
   'a destination that $what, and fails at everything, is asked for $least to $most messages in a turn',
   ({ takesSome, failedTurns, least, most }) => {
-    const agenda = agendaOf([saying(...people)], { failing: {}, failedTurns, takesSome }, () => 0)
+    const agenda = agendaOf(
+      [saying(...people)],
+      { failing: {}, failedTurns, takesSome, isOneATurn: false },
+      () => 0,
+    )
     let asked = 0
     for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
       asked += 1
