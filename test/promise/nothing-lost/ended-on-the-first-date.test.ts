@@ -3,9 +3,9 @@ import { aHoliday, anId } from '../../harness/builders.ts'
 import { watch } from '../support/people.ts'
 import { type System, test as systemTest } from '../support/system.ts'
 
-/** Two people who are polled for the first time on a Wednesday, of whom Sunday is the first date asked for. */
+/** Two people who are polled for the first time on a Wednesday afternoon: at first Sunday is the first date asked for. */
 const test = systemTest.extend('watched', ({ start }) => async (before?: Enter) => {
-  const system = await start({ now: '2026-11-18T08:00:00Z', polling: { lookbackHours: 72 } })
+  const system = await start({ now: '2026-11-18T14:00:00Z', polling: { lookbackHours: 72 } })
   before?.(system)
   await watch(system, 2)
   await system.pollAfter(16)
