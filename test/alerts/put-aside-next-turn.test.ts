@@ -4,9 +4,9 @@ import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
 import { aClockIn, anEvent, aRule, clocking } from './support/events.ts'
-import { later, nine } from './support/morning.ts'
+import { hours } from './support/failing.ts'
+import { nine } from './support/morning.ts'
 
-const hours = (n: number): string => later(n * 3_600)
 const came = aClockIn(1, nine)
 const removed = anEvent(
   'clocking-removed',

@@ -4,7 +4,45 @@ import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
 import { aClockIn, anEvent, aRule, clocking, promptly } from './support/events.ts'
-import { at, namesTold, seen } from './support/morning.ts'
+import { deadLetters, failAt, failMailAbout, hours } from './support/failing.ts'
+import { at, later, namesTold, seen } from './support/morning.ts'
+
+test('whom a channel refuses in a message about everybody is put aside alone, and all others are told', async ({
+  start,
+}) => {
+  const world = await start([aRule()])
+  const tries = failAt(world, 400, /Person7 /)
+  for (let n = 1; n <= 40; n++) world.publish(aClockIn(n, later(n)))
+  await world.run(later(300))
+  const others = Array.from({ length: 40 }, (_, n) => `Person${n + 1} Test`)
+  expect(namesTold(world)).toEqual(others.filter((name) => name !== 'Person7 Test').sort())
+  expect(tries.vain).toBeLessThanOrEqual(8)
+  expect(deadLetters(world)).toMatchObject([{ aside: 'slack:office', waiting: [{}] }])
+  expect(deadLetters(world)[0].waiting[0].event).toContain('Person7')
+})
+
+test('a channel that refuses everything is asked for few parts of a large message', async ({
+  start,
+}) => {
+  const world = await start([aRule()])
+  const tries = failAt(world, 400, /Person/)
+  for (let n = 1; n <= 40; n++) world.publish(aClockIn(n, later(1)))
+  await world.run(hours(1))
+  expect(tries.vain).toBeLessThanOrEqual(16)
+  expect(deadLetters(world).flatMap(({ waiting }) => waiting)).toHaveLength(40)
+})
+
+test('an audience to which a mail is refused for one person gets that of others within minutes', async ({
+  start,
+}) => {
+  const world = await start([aRule({ slack: [], email: ['managers'] })])
+  failMailAbout(world, 'Person3', { kind: 'refused', reason: 'InvalidParameter' })
+  for (let n = 1; n <= 8; n++) world.publish(aClockIn(n, later(n)))
+  await world.run(later(600))
+  const bodies = world.mails.map(({ body }) => body).join('\n')
+  for (const n of [1, 2, 4, 5, 6, 7, 8]) expect(bodies).toContain(`Person${n} Test`)
+  expect(deadLetters(world)).toMatchObject([{ aside: 'email:managers', waiting: [{}] }])
+})
 
 /** Ten breaks of one of many, who came in before. */
 const breaksOf = (who: number) =>

@@ -1,7 +1,10 @@
 import { absencesMutants } from './absences.ts'
+import { afterOutagesMutants } from './after-outages.ts'
 import { alertsMutants } from './alerts.ts'
 import { askingMutants } from './asking.ts'
 import { budgetMutants } from './budget.ts'
+import { destinationTurnsMutants } from './destination-turns.ts'
+import { destinationWakesMutants } from './destination-wakes.ts'
 import { digestsMutants } from './digests.ts'
 import { endedAbsencesMutants } from './ended-absences.ts'
 import { eventLogMutants } from './event-log.ts'
@@ -11,6 +14,7 @@ import { forgettingMutants } from './forgetting.ts'
 import { heldUpMutants } from './held-up.ts'
 import { hiddenMutants } from './hidden.ts'
 import { identityMutants } from './identity.ts'
+import { lastWordMutants } from './last-word.ts'
 import { leaversMutants } from './leavers.ts'
 import { letGoMutants } from './let-go.ts'
 import { namelessMutants } from './nameless.ts'
@@ -18,6 +22,7 @@ import { operationsMutants } from './operations.ts'
 import { outagesMutants } from './outages.ts'
 import { partsMutants } from './parts.ts'
 import { publishingMutants } from './publishing.ts'
+import { putAsideMutants } from './put-aside.ts'
 import { recordsMutants } from './records.ts'
 import { removalMutants } from './removal.ts'
 import { replaysMutants } from './replays.ts'
@@ -34,6 +39,11 @@ import { webhooksMutants } from './webhooks.ts'
 export const sourceMutants: readonly SourceMutant[] = [
   ...absencesMutants,
   ...alertsMutants,
+  ...destinationWakesMutants,
+  ...lastWordMutants,
+  ...putAsideMutants,
+  ...destinationTurnsMutants,
+  ...afterOutagesMutants,
   ...failingInPartsMutants,
   ...followUpMutants,
   ...askingMutants,

@@ -1,26 +1,14 @@
-import { alertKinds } from '../scenario.ts'
 import type { NamedRun, SourceMutant } from './source-mutant.ts'
 
 const agenda = 'lib/alerts/sending/agenda.ts'
-const failing = 'lib/alerts/sending/failing.ts'
-const inOrder = 'lib/alerts/sending/in-order.ts'
-const lookedAtAgain = 'test/alerts/looked-at-again.test.ts'
-const afterOutage = 'test/alerts/after-an-outage.test.ts'
-const leftToSay = 'lib/alerts/sending/left-to-say.ts'
-const parcel = 'lib/alerts/sending/parcel.ts'
 const refusals = 'lib/alerts/sending/refusals.ts'
 const alone = 'test/alerts/fails-alone.test.ts'
 const hanging = 'test/alerts/hangs-in-parts.test.ts'
 const inParts = 'test/alerts/fails-in-parts.test.ts'
-const nextTurn = 'test/alerts/put-aside-next-turn.test.ts'
-const givingUp = 'lib/alerts/sending/giving-up.ts'
-const busy = 'test/alerts/busy-audience.test.ts'
-const throttled = 'test/alerts/throttled-for-long.test.ts'
-const inVain = 'test/alerts/moved-back-in-vain.test.ts'
-const waking = 'lib/alerts/receiving/wake-destination.ts'
 const forDays = 'test/alerts/disliked-for-days.test.ts'
 const refused = 'test/alerts/refused-in-parts.test.ts'
-const elsewhere = 'test/alerts/written-elsewhere.test.ts'
+const down = 'test/alerts/down.test.ts'
+const forHours = 'test/alerts/fails-for-hours.test.ts'
 
 /** A run in which channels take nothing that is said of some people. */
 const picky = (seed: number): NamedRun => ({
@@ -30,18 +18,8 @@ const picky = (seed: number): NamedRun => ({
   faults: ['picky-channels'],
 })
 
-/** A run in which originals come late, or come back from the dead letters. */
-const lastWord = (seed: number): NamedRun => ({ seed, employees: 6, days: 2, faults: alertKinds })
-
-/** What one channel or audience fails at, or what cannot be written for it, holds up nothing else. */
+/** What one channel or audience fails at, or refuses, holds up nothing else. */
 export const failingInPartsMutants: readonly SourceMutant[] = [
-  {
-    name: 'a correction that was sent once more is told again where it lay in the dead letters itself',
-    file: 'lib/alerts/sending/outcomes.ts',
-    find: '[...new Set(ids.flatMap(notifiedAs))]',
-    replace: '[...ids]',
-    test: 'test/alerts/moved-back.test.ts',
-  },
   {
     name: 'whoever is told of with somebody of whom a channel takes nothing waits for that',
     file: agenda,
@@ -57,104 +35,6 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     run: picky(70_000),
   },
   {
-    name: 'what was sent since it was put aside has its correction sent again',
-    file: 'lib/alerts/receiving/already-notified.ts',
-    find: 'return original === null || own >= original',
-    replace: 'return lastTold([id]) !== null',
-    test: 'test/alerts/moved-back.test.ts',
-  },
-  {
-    name: 'what was sent before what it corrects counts as read after it',
-    file: 'lib/alerts/receiving/already-notified.ts',
-    find: 'own >= original',
-    replace: 'own > 0',
-    test: 'test/alerts/last-word.test.ts',
-  },
-  {
-    name: 'a correction that is known counts as sent when it comes once more',
-    file: 'lib/alerts/sending/first-due.ts',
-    find: 'await deliveries.drop(destination, [...delivered])',
-    replace: 'await Reflect.get(deliveries, "settle")(destination, [...delivered])',
-    test: 'test/alerts/last-word.test.ts',
-  },
-  {
-    name: 'what comes after its correction is the last word',
-    file: 'lib/alerts/receiving/batch-additions.ts',
-    find: 'there.has(each.destination) ? onceMoreAfter(event, each, now) : each',
-    replace: 'each',
-    run: lastWord(70_014),
-  },
-  {
-    name: 'what waits to be told once more is nothing to be read after',
-    file: 'lib/alerts/receiving/already-notified.ts',
-    find: 'notifiedAs(each.id).includes(id)',
-    replace: 'each.id === id',
-    test: 'test/alerts/last-word.test.ts',
-  },
-  {
-    name: 'an all-clear that is told later is not followed by what corrects it',
-    file: 'lib/alerts/receiving/already-notified.ts',
-    find: 'own === null || isToCome(after)',
-    replace: 'own === null',
-    test: 'test/alerts/last-word.test.ts',
-  },
-  {
-    name: 'where each wake is another no turn has failed before',
-    file: 'lib/alerts/sending/take-turn.ts',
-    find: 'Math.max(turn.failedTurns ?? 0, failedTurns)',
-    replace: 'turn.failedTurns ?? 0 * failedTurns',
-    test: hanging,
-  },
-  {
-    name: 'a wake that comes back when a destination has taken all has the next message told in parts',
-    file: agenda,
-    find: 'hasFailed ? failedTurns + 1 : null',
-    replace: 'failedTurns + Number(hasFailed)',
-    test: afterOutage,
-  },
-  {
-    name: 'what is told once more waits by the same id each time',
-    file: 'lib/alerts/receiving/collect.ts',
-    find: 'now.toString(36)',
-    replace: '(0)',
-    run: lastWord(72_127),
-  },
-  {
-    name: 'those of whom a channel takes nothing use up the turns of all who failed with them',
-    file: inOrder,
-    find: 'triedAt(one.parcel) - triedAt(other.parcel)',
-    replace: '0',
-    test: 'test/alerts/outage-then-one.test.ts',
-  },
-  {
-    name: 'what failed during an outage is told one after the other once it is over',
-    file: leftToSay,
-    find: 'if (takesSome) well.unshift(',
-    replace: 'if (parcels.length < 0) well.unshift(',
-    test: afterOutage,
-  },
-  {
-    name: 'what failed during an outage is told together with the first that is taken, by mail never',
-    file: agenda,
-    find: 'say.next(hasTaken || takesSome)',
-    replace: 'say.next(hasTaken)',
-    test: afterOutage,
-  },
-  {
-    name: 'what a destination is known to fail at is told with what is in doubt',
-    file: inOrder,
-    find: 'if (tries > 0) failing.add(each.of)',
-    replace: '',
-    test: 'test/alerts/sending/in-order.test.ts',
-  },
-  {
-    name: 'a destination that took something in its last turn is down at the second failure',
-    file: agenda,
-    find: 'const isWell = hasTaken || takesSome',
-    replace: 'const isWell = hasTaken',
-    test: afterOutage,
-  },
-  {
     name: 'a destination that is well is asked for a few parts alone',
     file: agenda,
     find: 'ofSome: 20',
@@ -162,88 +42,11 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     test: 'test/alerts/sending/agenda.test.ts',
   },
   {
-    name: 'after an outage a message that fails is told in the smallest parts at once',
-    file: agenda,
-    find: 'isPart || isQuick ? 1 : timesHalved(failedTurns)',
-    replace: 'isPart ? 1 : timesHalved(failedTurns)',
-    test: afterOutage,
-  },
-  {
     name: 'where a destination that takes something hangs, a message is halved once in each turn',
     file: agenda,
     find: 'const isQuick = isWell && isSoon',
     replace: 'const isQuick = isWell',
     test: hanging,
-  },
-  {
-    name: 'a destination that has failed once has every message told in parts at its next failure',
-    file: agenda,
-    find: 'takesSome: hasTaken ? failsAtSome',
-    replace: 'takesSome: hasTaken ? failsAtSome || takesSome',
-    test: afterOutage,
-  },
-  {
-    name: 'a destination that took something, and fails at everything since, is asked for many parts',
-    file: agenda,
-    find: 'takesSome && !hasFailed',
-    replace: 'takesSome',
-    test: afterOutage,
-  },
-  {
-    name: 'a correction is told for the sake of what was put aside before its turn came',
-    file: 'lib/alerts/sending/send-due.ts',
-    find: '[...new Set([...ids, ...after.map(({ id }) => id)])]',
-    replace: '[...ids]',
-    test: inVain,
-  },
-  {
-    name: 'a dead letter grows by its correction each time that it is refused again',
-    file: 'lib/alerts/sending/send-due.ts',
-    find: ' && !after.includes(each)',
-    replace: '',
-    test: inVain,
-  },
-  {
-    name: 'a destination whose wakes have all had their last try waits for its next event',
-    file: waking,
-    find: 'failedOf(each) + 1 >= triesForLong',
-    replace: 'failedOf(each) >= 2 * triesForLong',
-    test: lookedAtAgain,
-  },
-  {
-    name: 'a destination that fails for days has a dead letter every half hour',
-    file: waking,
-    find: 'for (const { id } of patient) failed.delete(id)',
-    replace: '',
-    test: hanging,
-  },
-  {
-    name: 'a destination that takes some after hours is told the rest of it at each quarter of an hour',
-    file: waking,
-    find: 'error instanceof DeliveryError && error.hasTaken',
-    replace: 'error === null',
-    test: lookedAtAgain,
-  },
-  {
-    name: 'a run that dies at the last try of a wake leaves a destination to its next event',
-    file: waking,
-    find: 'const triesForLong = alertQueue.maxReceiveCount / 2',
-    replace: 'const triesForLong = alertQueue.maxReceiveCount',
-    test: lookedAtAgain,
-  },
-  {
-    name: 'a destination that fails for days is tried ten times each time that it is looked at',
-    file: waking,
-    find: 'patient.length === 0 && !isForLong',
-    replace: '!isForLong',
-    test: hanging,
-  },
-  {
-    name: 'what is in doubt of somebody is told in the order in which others were tried',
-    file: inOrder,
-    find: 'one.nth - other.nth',
-    replace: '0',
-    test: 'test/alerts/sending/in-order.test.ts',
   },
   {
     name: 'what an audience fails at is never put aside, as that takes one mail in a turn',
@@ -265,34 +68,6 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     find: 'if (hasFailedForLong(failing, now())) reasons.ofLater',
     replace: 'if (now() > 0) reasons.ofLater',
     test: forDays,
-  },
-  {
-    name: 'of a channel at which somebody is always at work no wake has its last try',
-    file: waking,
-    find: 'if (failed >= triesForLong)',
-    replace: 'if (failed < 0)',
-    test: forDays,
-  },
-  {
-    name: 'a wake that comes early is as if nothing had failed',
-    file: waking,
-    find: 'isPatient ? patiently : afterTries(all)',
-    replace: 'isPatient ? patiently : {}',
-    test: forDays,
-  },
-  {
-    name: 'a patient wake is in haste where another sender is at work',
-    file: waking,
-    find: 'if (inHaste.length === 0) return',
-    replace: 'if (inHaste.length < 0) return',
-    test: forDays,
-  },
-  {
-    name: 'what was told once more, and is refused, leaves what is to be read after it',
-    file: 'lib/alerts/sending/send-due.ts',
-    find: 'new Set(ids.flatMap(notifiedAs))',
-    replace: 'new Set(ids)',
-    test: inVain,
   },
   {
     name: 'a second message that a destination fails at does not end the turn',
@@ -320,7 +95,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: refusals,
     find: 'Math.max(count, ofOne) < mostRefused',
     replace: 'Math.max(count, ofOne) < 0',
-    test: inParts,
+    test: refused,
   },
   {
     name: 'whoever has much that is refused has others put aside who are in the same message',
@@ -341,14 +116,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: refusals,
     find: 'const mostRefused = 6',
     replace: 'const mostRefused = 600',
-    test: inParts,
-  },
-  {
-    name: 'the parts of a mail that was refused come at the pace of mails',
-    file: 'lib/alerts/sending/take-turn.ts',
-    find: 'isDivided ? Math.min(interval, betweenParts) : interval',
-    replace: 'interval',
-    test: inParts,
+    test: refused,
   },
   {
     name: 'a turn whose time ends in the middle of parts counts as well',
@@ -359,25 +127,11 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
       'the turn is counted in the record of the destination all the same: the next one begins with smaller parts, and ends with a failure of its own',
   },
   {
-    name: 'a message that hangs again and again has no time left for its parts',
-    file: 'lib/alerts/sending/take-turn.ts',
-    find: 'ofParts: 15_000',
-    replace: 'ofParts: 600_000',
-    test: hanging,
-  },
-  {
     name: 'a message that hangs is halved once in each turn, however many turns it takes',
     file: agenda,
     find: 'Math.min(7, Math.max(1, 2 * failedTurns - 5))',
     replace: 'Math.min(1, failedTurns)',
     test: hanging,
-  },
-  {
-    name: 'what can wait no longer is noted for ever as what a destination fails at',
-    file: failing,
-    find: '&& since > now - notedFor',
-    replace: '',
-    test: 'test/alerts/failing.test.ts',
   },
   {
     name: 'a single failure has a message told in parts',
@@ -398,18 +152,11 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: agenda,
     find: 'inVain += 1',
     replace: 'inVain += 0',
-    test: inParts,
-  },
-  {
-    name: 'what is known to fail is tried before what may go out',
-    file: leftToSay,
-    find: 'nextWell(takesSome) ?? bad.shift()',
-    replace: 'bad.shift() ?? nextWell(takesSome)',
-    test: 'test/alerts/sending/in-order.test.ts',
+    test: down,
   },
   {
     name: 'what a destination fails at is told with what it may take',
-    file: inOrder,
+    file: 'lib/alerts/sending/in-order.ts',
     find: 'apart(parcel, new Set(lastTried.keys()))',
     replace: 'apart(parcel, new Set())',
     test: inParts,
@@ -426,242 +173,28 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     file: agenda,
     find: 'failing !== undefined && hasFailedForLong(failing, now())',
     replace: 'failing !== undefined && hasFailedForLong(failing, 0)',
-    test: inParts,
+    test: forHours,
   },
   {
     name: 'what a destination fails at for hours is put aside where it takes nothing else either',
     file: agenda,
     find: 'hasTaken || takesSome ? given',
     replace: 'hasTaken !== null ? given',
-    test: inParts,
-  },
-  {
-    name: 'what is to be put aside is not noted with what showed that',
-    file: 'lib/alerts/sending/take-turn.ts',
-    find: 'late.length > 0 ? agenda.afterwards().failing',
-    replace: 'late.length < 0 ? agenda.afterwards().failing',
-    test: nextTurn,
-  },
-  {
-    name: 'what an earlier turn was to put aside is tried again',
-    file: givingUp,
-    find: '?.aside\n',
-    replace: '?.aside && undefined\n',
-    test: nextTurn,
-  },
-  {
-    name: 'what was put aside is so once more when it is moved back',
-    file: failing,
-    find: 'each.aside === undefined || ',
-    replace: 'each.aside !== null || ',
-    test: nextTurn,
-  },
-  {
-    name: 'what a destination fails at is put aside within minutes',
-    file: failing,
-    find: 'const failsAtMost = 2 * hour',
-    replace: 'const failsAtMost = 2 * minute',
-    test: inParts,
-  },
-  {
-    name: 'the hours in which a destination is down count as such in which it fails at one thing',
-    file: failing,
-    find: 'isAnew ? { ...each, since: now, tries: 0 } : each',
-    replace: 'isAnew && now < 0 ? { since: now, tries: 0 } : each',
-    test: 'test/alerts/failing.test.ts',
-  },
-  {
-    name: 'what waited for a destination that was down is put off as what it fails at is',
-    file: failing,
-    find: 'isWell || tries > 0 ? tries + 1 : 0',
-    replace: 'tries + 1',
-    test: inParts,
+    test: down,
   },
   {
     name: 'of one person what came later is tried with what came first',
-    file: parcel,
+    file: 'lib/alerts/sending/parcel.ts',
     find: 'people.length === 1 ?',
     replace: 'people.length === 0 ?',
     test: 'test/alerts/sending/parcel.test.ts',
-  },
-  {
-    name: 'what cannot be put into words ends the turn',
-    file: 'lib/alerts/sending/take-turn.ts',
-    find: `  } catch {
-    return null
-  }`,
-    replace: `  } catch (error) {
-    throw error
-  }`,
-    test: inParts,
-  },
-  {
-    name: 'a channel that is slow is sent each message again and again',
-    file: 'lib/alerts/sending/take-turn.ts',
-    find: 'first: 30_000',
-    replace: 'first: 10_000',
-    test: 'test/alerts/slow-channel.test.ts',
-  },
-  {
-    name: 'a message that was answered too late is tried again with no more patience',
-    file: 'lib/alerts/sending/take-turn.ts',
-    find: 'failed === 0 ? Math.min(left, answersWithin.first)',
-    replace: 'failed >= 0 ? Math.min(left, answersWithin.first)',
-    test: 'test/alerts/slow-channel.test.ts',
-  },
-  {
-    name: 'one part of a roll call that is not taken keeps back the others',
-    file: 'lib/alerts/sending/in-parts.ts',
-    find: "if (first.kind !== 'sent') return first",
-    replace: "if (first.kind === 'sent') return outcome",
-    test: 'test/alerts/slack/outlet.test.ts',
-  },
-  {
-    name: 'how long an answer may take is not what is asked for',
-    file: 'lib/alerts/slack/outlet.ts',
-    find: 'await post(address.url, message, within)',
-    replace: 'await post(address.url, message)',
-    test: 'test/alerts/slack/outlet.test.ts',
-  },
-  {
-    name: 'a destination for which something cannot be written keeps it from the others',
-    file: 'lib/alerts/receiving/keep-additions.ts',
-    find: 'wanted.map((each) => ({ ...each, unkept: unkeptOf(each, keptFor) }))',
-    replace: 'wanted.filter(({ id }) => !failed.has(id))',
-    test: elsewhere,
-  },
-  {
-    name: 'it is noted that a destination is notified of what does not wait for it',
-    file: 'lib/alerts/receiving/batch-additions.ts',
-    find: '!each.unkept?.has(destination)',
-    replace: 'true',
-    test: elsewhere,
-  },
-  {
-    name: 'a destination that cannot be noted keeps what follows from the others',
-    file: 'lib/alerts/receiving/batch-additions.ts',
-    find: 'attempt(id, () => note(each))',
-    replace: 'note(each)',
-    test: elsewhere,
-  },
-  {
-    name: 'a destination that asks to be left alone for hours is asked as if for the first time',
-    file: waking,
-    find: '{ failed: failed + forAsLongAs }',
-    replace: 'afterTries(inHaste)',
-    test: throttled,
-  },
-  {
-    name: 'who asks to be left alone for an hour does so once',
-    file: waking,
-    find: 'Math.max(1, Math.ceil((at - ports.machineNow()) / patience))',
-    replace: '1',
-    test: throttled,
-  },
-  {
-    name: 'a wake that finds that it is too early is one that never failed',
-    file: waking,
-    find: 'if (why === undefined) return',
-    replace: "if (why === undefined || why === 'early') return",
-    test: throttled,
-  },
-  {
-    name: 'a destination that takes something, and then asks to be left alone, counts as one that takes nothing',
-    file: 'lib/alerts/sending/outcomes.ts',
-    find: "!agenda.hasTaken() && { why: 'throttled' }",
-    replace: "agenda.hasTaken() !== null && { why: 'throttled' }",
-    test: throttled,
-  },
-  {
-    name: 'what is told only with something else is told though that is put aside',
-    file: givingUp,
-    find: 'withoutFollowers(parcel, given)',
-    replace: 'withoutFollowers(parcel, new Set())',
-    test: inVain,
-  },
-  {
-    name: 'what is told only with something that was told once more itself is told though that is put aside',
-    file: givingUp,
-    find: 'parcel.ids.flatMap(notifiedAs)) given',
-    replace: 'parcel.ids) given',
-    test: inVain,
-  },
-  {
-    name: 'what waits in its own right as well is told only with what it follows on',
-    file: 'lib/alerts/sending/due-groups.ts',
-    find: 'one.follows.length === 0 || other.follows.length === 0',
-    replace: 'one.follows.length < 0',
-    test: 'test/alerts/sending/due-groups.test.ts',
-  },
-  {
-    name: 'a channel whose webhook was gone waits for its next event',
-    file: waking,
-    find: "end.kind === 'gone'",
-    replace: "end.kind === 'gone' && wakes.length < 0",
-    test: 'test/alerts/webhook-gone.test.ts',
-  },
-  {
-    name: 'while nothing can be put aside nobody is told anything',
-    file: 'lib/alerts/sending/take-turn.ts',
-    find: 'agenda.notPutAside(late)',
-    replace: 'throw error',
-    test: nextTurn,
   },
   {
     name: 'what cannot be put aside is overtaken by what came after it',
     file: agenda,
     find: 'reasons.ofKnown ??= reason\n      hold(parcel)',
     replace: 'reasons.ofKnown ??= reason',
-    test: nextTurn,
-  },
-  {
-    name: 'a channel that was gone, and takes nothing now, leaves no letter',
-    file: waking,
-    find: 'ports.wake(key, patientMoment(ports.machineNow()))\n',
-    replace: 'ports.wake(key, patientMoment(ports.machineNow()), patiently)\n',
-    test: 'test/alerts/webhook-gone.test.ts',
-  },
-  {
-    name: 'letters that are moved back are taken back one after the other',
-    file: 'lib/alerts/receiving/take-back.ts',
-    find: 'const concurrently = 16',
-    replace: 'const concurrently = 1',
-    test: 'test/alerts/many-moved-back.test.ts',
-  },
-  {
-    name: 'what an audience failed at waits until nothing new is to be read',
-    file: leftToSay,
-    find: 'well.unshift(...joinedAgain',
-    replace: 'well.push(...joinedAgain',
-    test: busy,
-  },
-  {
-    name: 'what an audience fails at is not tried while something new is to be read',
-    file: leftToSay,
-    find: 'return isLong ? bad.shift() : undefined',
-    replace: 'return undefined',
-    test: busy,
-  },
-  {
-    name: 'what is known to fail is tried before what is new in every turn',
-    file: leftToSay,
-    find: 'const untriedAtMost = 10 * minute',
-    replace: 'const untriedAtMost = 0 * minute',
-    test: 'test/alerts/sending/in-order.test.ts',
-  },
-  {
-    name: 'whom a mail fails at is looked for anew in every turn, among ever others',
-    file: agenda,
-    find: 'say.divide(parcel, both, isSoon)',
-    replace: 'say.divide(parcel, both)',
-    test: busy,
-  },
-  {
-    name: 'what a mail is refused for is looked for anew in every turn, among ever others',
-    file: agenda,
-    find: 'say.divide(parcel, both, isOneATurn)',
-    replace: 'say.divide(parcel, both)',
-    test: busy,
+    test: 'test/alerts/put-aside-next-turn.test.ts',
   },
   {
     name: 'a message counts as refused as often as its parts',

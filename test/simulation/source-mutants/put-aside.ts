@@ -1,0 +1,87 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const failing = 'lib/alerts/sending/failing.ts'
+const nextTurn = 'test/alerts/put-aside-next-turn.test.ts'
+const givingUp = 'lib/alerts/sending/giving-up.ts'
+const inVain = 'test/alerts/moved-back-in-vain.test.ts'
+
+/** What a destination fails at for hours is put aside, and what follows on that with it. */
+export const putAsideMutants: readonly SourceMutant[] = [
+  {
+    name: 'a correction is told for the sake of what was put aside before its turn came',
+    file: 'lib/alerts/sending/send-due.ts',
+    find: '[...new Set([...ids, ...after.map(({ id }) => id)])]',
+    replace: '[...ids]',
+    test: inVain,
+  },
+  {
+    name: 'a dead letter grows by its correction each time that it is refused again',
+    file: 'lib/alerts/sending/send-due.ts',
+    find: ' && !after.includes(each)',
+    replace: '',
+    test: inVain,
+  },
+  {
+    name: 'what was told once more, and is refused, leaves what is to be read after it',
+    file: 'lib/alerts/sending/send-due.ts',
+    find: 'new Set(ids.flatMap(notifiedAs))',
+    replace: 'new Set(ids)',
+    test: inVain,
+  },
+  {
+    name: 'what can wait no longer is noted for ever as what a destination fails at',
+    file: failing,
+    find: '&& since > now - notedFor',
+    replace: '',
+    test: 'test/alerts/failing.test.ts',
+  },
+  {
+    name: 'what an earlier turn was to put aside is tried again',
+    file: givingUp,
+    find: '?.aside\n',
+    replace: '?.aside && undefined\n',
+    test: nextTurn,
+  },
+  {
+    name: 'what was put aside is so once more when it is moved back',
+    file: failing,
+    find: 'each.aside === undefined || ',
+    replace: 'each.aside !== null || ',
+    test: nextTurn,
+  },
+  {
+    name: 'what a destination fails at is put aside within minutes',
+    file: failing,
+    find: 'const failsAtMost = 2 * hour',
+    replace: 'const failsAtMost = 2 * minute',
+    test: 'test/alerts/fails-for-hours.test.ts',
+  },
+  {
+    name: 'the hours in which a destination is down count as such in which it fails at one thing',
+    file: failing,
+    find: 'isAnew ? { ...each, since: now, tries: 0 } : each',
+    replace: 'isAnew && now < 0 ? { since: now, tries: 0 } : each',
+    test: 'test/alerts/failing.test.ts',
+  },
+  {
+    name: 'what waited for a destination that was down is put off as what it fails at is',
+    file: failing,
+    find: 'isWell || tries > 0 ? tries + 1 : 0',
+    replace: 'tries + 1',
+    test: 'test/alerts/down.test.ts',
+  },
+  {
+    name: 'what is told only with something else is told though that is put aside',
+    file: givingUp,
+    find: 'withoutFollowers(parcel, given)',
+    replace: 'withoutFollowers(parcel, new Set())',
+    test: inVain,
+  },
+  {
+    name: 'what is told only with something that was told once more itself is told though that is put aside',
+    file: givingUp,
+    find: 'parcel.ids.flatMap(notifiedAs)) given',
+    replace: 'parcel.ids) given',
+    test: inVain,
+  },
+]
