@@ -1,10 +1,11 @@
-import { budgetProblem, requestBudget } from '../../lib/settings/budget.ts'
+import { budgetProblem, hasRests, requestBudget } from '../../lib/settings/budget.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
 import { basis } from './basis.ts'
 import { monthlyBill, monthlyFixed, monthlyTotal } from './monthly-bill.ts'
 import { prices } from './prices.ts'
 import { rarerCalls } from './rarer-calls.ts'
 import { remedies } from './remedies.ts'
+import { sparedCalls } from './spared-calls.ts'
 
 const number = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 4 })
 const dollars = (amount: number): string => amount.toFixed(2)
@@ -30,6 +31,16 @@ const warning = (settings: Settings, employees: number): string[] => {
   ]
 }
 
+/** What is asked for on the average of the month, where some people are asked more rarely. */
+const onAverage = (settings: Settings, employees: number): string[] => {
+  if (!hasRests(settings)) return []
+  const budget = requestBudget(settings, employees, 1 - sparedCalls(settings))
+  const { clockings, absences, roster, load } = budget
+  return [
+    `  while everybody is asked; on the average of the month ${number.format(clockings + absences + roster)} a second, and ${number.format(load * 100)} % of the time`,
+  ]
+}
+
 /** The calls of the Workforce API that the settings ask for, beside their budget. */
 const calls = (settings: Settings, employees: number): string[] => {
   const { clockings, absences, roster, lanes, each, load } = requestBudget(settings, employees)
@@ -39,6 +50,7 @@ const calls = (settings: Settings, employees: number): string[] => {
     `Workforce API: ${number.format(asked)} requests per second asked for, of ${requestsPerSecond} allowed`,
     `  (workforce.requestsPerSecond): clockings ${number.format(clockings)}, absences ${number.format(absences)},`,
     `  roster ${number.format(roster)}. ${lanes} at a time ${lanes === 1 ? 'makes' : 'make'} ${number.format(each)} each, which takes ${number.format(load * 100)} % of the time`,
+    ...onAverage(settings, employees),
     ...warning(settings, employees),
   ]
 }

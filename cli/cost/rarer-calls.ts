@@ -23,16 +23,28 @@ const withRest = (settings: Settings, name: RestName, seconds: number | undefine
   return { ...settings, polling: { ...polling, ...(seconds !== undefined && { [name]: seconds }) } }
 }
 
-/** What settings spare beside others: calls, and dollars. */
-const spares = (set: unknown, without: Settings, sparing: Settings, employees: number): string => {
+/** What settings spare beside others: calls, and dollars. Where not all could be made, others are made instead. */
+const spares = (
+  verb: 'spares' | 'would spare',
+  without: Settings,
+  sparing: Settings,
+  employees: number,
+): string => {
   const calls = (
     100 *
     (1 - clockingCallsPerSecond(sparing) / clockingCallsPerSecond(without))
   ).toFixed(0)
-  const dollars = (monthlyTotal(without, employees) - monthlyTotal(sparing, employees)).toFixed(2)
-  const does = set === undefined ? 'would spare' : 'spares'
-  return `${does} ${calls} % of the calls for clockings, USD ${dollars} a month;\n`
+  const dollars = monthlyTotal(without, employees) - monthlyTotal(sparing, employees)
+  const amount = Math.abs(dollars).toFixed(2)
+  return (
+    `${verb} ${calls} % of the calls for clockings` +
+    (dollars < 0
+      ? ` for others that have no turn now, at USD ${amount} more a month`
+      : `, USD ${amount} a month`)
+  )
 }
+
+const verbOf = (set: unknown) => (set === undefined ? 'would spare' : 'spares')
 
 /** What a setting that has some people asked more rarely spares, and by how much they are told of later. */
 const rarer = (settings: Settings, employees: number, name: RestName): string => {
@@ -45,7 +57,7 @@ const rarer = (settings: Settings, employees: number, name: RestName): string =>
   const later = Math.max(0, seconds - settings.polling.clockingsEverySeconds)
   const { who, reckoned } = resters[name]
   return (
-    `  polling.${name} ${seconds} ${spares(set, without, resting, employees)}` +
+    `  polling.${name} ${seconds} ${spares(verbOf(set), without, resting, employees)};\n` +
     `    ${who} (${(100 * restingShare(name)).toFixed(0)} % of the time: ${reckoned}) is told of up to ${later} s later`
   )
 }
@@ -61,9 +73,24 @@ const quieter = (settings: Settings, employees: number): string => {
   const quiet = { ...settings, polling: { ...polling, quietHours } }
   const later = Math.max(0, everySeconds - polling.clockingsEverySeconds)
   return (
-    `  polling.quietHours ${from} to ${until}, every ${everySeconds} s, ${spares(set, without, quiet, employees)}` +
-    `    everybody (${(100 * quietShare(quiet.polling)).toFixed(0)} % of the time) is told of up to ${later} s later`
+    `  polling.quietHours ${from} to ${until}, every ${everySeconds} s, ${spares(verbOf(set), without, quiet, employees)};\n` +
+    `    everybody (${(100 * quietShare(quiet.polling)).toFixed(0)} % of the time) is told of up to ${later} s later, of absences, too`
   )
+}
+
+/** What all of them spare together: less than what each does by itself. */
+const together = (settings: Settings, employees: number): string => {
+  const { idleEverySeconds, awayEverySeconds, farEverySeconds, quietHours, ...polling } =
+    settings.polling
+  const all = {
+    ...polling,
+    idleEverySeconds: idleEverySeconds ?? suggested,
+    awayEverySeconds: awayEverySeconds ?? suggested,
+    farEverySeconds: farEverySeconds ?? suggested,
+    quietHours: quietHours ?? nights,
+  }
+  const without = { ...settings, polling }
+  return `  all four together: ${spares('would spare', without, { ...settings, polling: all }, employees)}`
 }
 
 /** What there is to spare by asking some people more rarely; nothing where everybody is asked as rarely. */
@@ -76,5 +103,6 @@ export const rarerCalls = (settings: Settings, employees: number): string[] =>
         rarer(settings, employees, 'awayEverySeconds'),
         rarer(settings, employees, 'farEverySeconds'),
         quieter(settings, employees),
+        together(settings, employees),
         '',
       ]

@@ -1,3 +1,4 @@
+import { leastConcurrentPolls, mostOfSettings } from '../../lib/polling/setting-limits.ts'
 import { functionTimeoutSeconds } from '../../lib/polling/timing.ts'
 import { budgetProblem } from '../../lib/settings/budget.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
@@ -8,16 +9,20 @@ import { pollSeconds } from './usage/polling.ts'
 export type Remedy = { changes: Record<string, number>; settings: Settings; monthly: number }
 
 /** The settings that decide whether a roster is served, as far as they are free to choose. */
-type Choice = { concurrentPolls: number; requestsPerSecond: number; clockingsEverySeconds: number }
-
-/** The limits of the settings' schema. */
-const most = { concurrentPolls: 100, requestsPerSecond: 1_000, clockingsEverySeconds: 3_600 }
-const leastConcurrentPolls = 2
+type Choice = {
+  concurrentPolls: number
+  requestsPerSecond: number
+  clockingsEverySeconds: number
+  absencesEverySeconds?: number
+}
 
 const choose = ({ workforce, polling, ...settings }: Settings, choice: Choice): Settings => {
   const { requestsPerSecond, concurrentPolls, clockingsEverySeconds } = choice
   // Nobody's absences are asked for more often than their clockings.
-  const absencesEverySeconds = Math.max(polling.absencesEverySeconds, clockingsEverySeconds)
+  const absencesEverySeconds = Math.max(
+    choice.absencesEverySeconds ?? polling.absencesEverySeconds,
+    clockingsEverySeconds,
+  )
   return {
     ...settings,
     workforce: { ...workforce, requestsPerSecond },
@@ -50,7 +55,7 @@ const cheapest = (
   choice: Omit<Choice, 'concurrentPolls'>,
 ): Remedy | null => {
   const shards = Math.ceil(employees / settings.polling.shardSize)
-  const useful = Math.min(Math.max(shards, leastConcurrentPolls), most.concurrentPolls)
+  const useful = Math.min(Math.max(shards, leastConcurrentPolls), mostOfSettings.concurrentPolls)
   const served = Array.from({ length: useful - 1 }, (_, index) =>
     choose(settings, { ...choice, concurrentPolls: index + leastConcurrentPolls }),
   ).filter((each) => isServed(each, employees))
@@ -84,15 +89,32 @@ const withMoreRequests = (settings: Settings, employees: number): (Remedy | null
   const { requestsPerSecond } = settings.workforce
   const { clockingsEverySeconds } = settings.polling
   const asking = (each: number) => ({ requestsPerSecond: each, clockingsEverySeconds })
-  const more = upTo(most.requestsPerSecond, Math.ceil(requestsPerSecond), 1)
+  const more = upTo(mostOfSettings.requestsPerSecond, Math.ceil(requestsPerSecond), 1)
   const fewest = first(settings, employees, more.map(asking))
   if (fewest === null) return []
   const least = fewest.settings.workforce.requestsPerSecond
   // Beyond, calls wait for the API and no longer for the budget.
-  const [lowest] = upTo(Math.min(3 * least, most.requestsPerSecond), least, 1)
+  const [lowest] = upTo(Math.min(3 * least, mostOfSettings.requestsPerSecond), least, 1)
     .flatMap((each) => cheapest(settings, employees, asking(each)) ?? [])
     .sort((one, other) => one.monthly - other.monthly)
   return lowest === undefined || lowest.monthly === fewest.monthly ? [fewest] : [fewest, lowest]
+}
+
+/** With no more requests, and absences asked for the least less often. */
+const absencesLessOften = (settings: Settings, employees: number): Remedy | null => {
+  const { workforce, polling } = settings
+  const quarter = 900
+  const next = (Math.floor(polling.absencesEverySeconds / quarter) + 1) * quarter
+  const rarer = upTo(mostOfSettings.absencesEverySeconds, next, quarter)
+  return first(
+    settings,
+    employees,
+    rarer.map((each) => ({
+      requestsPerSecond: workforce.requestsPerSecond,
+      clockingsEverySeconds: polling.clockingsEverySeconds,
+      absencesEverySeconds: each,
+    })),
+  )
 }
 
 /** With no more requests, polled the least less often. */
@@ -100,7 +122,7 @@ const lessOften = (settings: Settings, employees: number): Remedy | null => {
   const { requestsPerSecond } = settings.workforce
   const minute = 60
   const next = Math.ceil(settings.polling.clockingsEverySeconds / minute) * minute
-  const rarer = upTo(most.clockingsEverySeconds, next, minute)
+  const rarer = upTo(mostOfSettings.clockingsEverySeconds, next, minute)
   return first(
     settings,
     employees,
@@ -110,13 +132,13 @@ const lessOften = (settings: Settings, employees: number): Remedy | null => {
 
 /** With as many requests as can be set, polled the least less often: where neither alone is enough. */
 const withMostLessOften = (settings: Settings, employees: number): Remedy | null => {
-  const workforce = { ...settings.workforce, requestsPerSecond: most.requestsPerSecond }
+  const workforce = { ...settings.workforce, requestsPerSecond: mostOfSettings.requestsPerSecond }
   return lessOften({ ...settings, workforce }, employees)
 }
 
 /**
  * How a roster that its settings do not serve can be: with nothing but another number of polls at
- * the same time, where that is enough; else with more requests a second, or polled less often, or both.
+ * the same time, where that is enough; else with more requests a second, or absences or everything asked for less often, or both.
  * Each is the cheapest of its kind.
  */
 export const remedies = (settings: Settings, employees: number): Remedy[] => {
@@ -125,7 +147,11 @@ export const remedies = (settings: Settings, employees: number): Remedy[] => {
   const asNow = cheapest(settings, employees, { requestsPerSecond, clockingsEverySeconds })
   const found =
     asNow === null
-      ? [...withMoreRequests(settings, employees), lessOften(settings, employees)]
+      ? [
+          ...withMoreRequests(settings, employees),
+          absencesLessOften(settings, employees),
+          lessOften(settings, employees),
+        ]
       : [asNow]
   const serving = found.filter((remedy) => remedy !== null)
   if (serving.length > 0) return serving

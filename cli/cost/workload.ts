@@ -2,7 +2,7 @@ import { dispatchEverySeconds } from '../../lib/polling/timing.ts'
 import { requestBudget } from '../../lib/settings/budget.ts'
 import type { Settings } from '../../lib/settings/settings.ts'
 import { assumptions, daysPerMonth, hoursPerMonth, secondsPerMonth } from './assumptions.ts'
-import { pollsPerSecond } from './spared-calls.ts'
+import { pollsPerSecond, sparedCalls } from './spared-calls.ts'
 
 /** What an environment of some size does in a month of 30.4 days. */
 export type Workload = {
@@ -31,7 +31,7 @@ export const workloadOf = (settings: Settings, employees: number): Workload => {
   const { polling, alerts, digests, webhooks, aws } = settings
   const shards = Math.ceil(employees / polling.shardSize)
   // Who asks for more than there is polls less often.
-  const { load } = requestBudget(settings, employees)
+  const { load } = requestBudget(settings, employees, 1 - sparedCalls(settings))
   const events = employees * assumptions.eventsPerEmployeeAndDay * daysPerMonth
   const alerted = alerts.length > 0 ? events * assumptions.alertedShare : 0
   const readApis = aws.readApi === undefined ? 0 : 1

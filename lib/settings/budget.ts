@@ -46,16 +46,17 @@ const capacityOf = ({ workforce, polling }: Settings): Capacity => ({
  * The Workforce API calls that a roster of some size needs: for each employee one listing a
  * poll, and one of absences now and then, both of one page; the roster in full pages, twice
  * where somebody is missing from it.
+ * @param share how much of the roster a poll asks for clockings, where some are asked more rarely
  */
-export const requestBudget = (settings: Settings, employees: number): RequestBudget => {
+export const requestBudget = (settings: Settings, employees: number, share = 1): RequestBudget => {
   const { polling, workforce } = settings
   const shards = Math.ceil(employees / polling.shardSize)
-  const demand = { shards, clockings: employees, absences: employees }
+  const demand = { shards, clockings: employees * share, absences: employees }
   const roster = (2 * Math.ceil(employees / limits.pageSize.default)) / polling.rosterEverySeconds
   const capacity = capacityOf(settings)
   const lanes = lanesFor(capacity, shards, polling.clockingsEverySeconds * 1_000)
   return {
-    clockings: employees / polling.clockingsEverySeconds,
+    clockings: (employees * share) / polling.clockingsEverySeconds,
     absences: employees / polling.absencesEverySeconds,
     roster,
     lanes,
@@ -66,7 +67,13 @@ export const requestBudget = (settings: Settings, employees: number): RequestBud
 
 const rounded = (requests: number): string => requests.toFixed(requests < 10 ? 2 : 1)
 
-/** Why a roster of some size cannot be served as the settings say, or null. */
+/** Whether there are people whom the settings have asked more rarely than others. */
+export const hasRests = ({ polling }: Settings): boolean =>
+  [polling.idleEverySeconds, polling.awayEverySeconds, polling.farEverySeconds].some(
+    (seconds) => (seconds ?? 0) > polling.clockingsEverySeconds,
+  )
+
+/** Why a roster of some size cannot be served as the settings say while everybody is asked, or null. */
 export const budgetProblem = (settings: Settings, employees: number): string | null => {
   const { clockings, absences, roster, lanes, each, load } = requestBudget(settings, employees)
   if (load <= 1) return null
@@ -78,8 +85,9 @@ export const budgetProblem = (settings: Settings, employees: number): string | n
     ? `polling.concurrentPolls of ${settings.polling.concurrentPolls} with polling.concurrentCalls of ` +
       `${settings.polling.concurrentCalls}, at ${usualLatency} ms a call, make`
     : `workforce.requestsPerSecond of ${requestsPerSecond} leaves`
+  const people = `${employees} employees${hasRests(settings) ? ', while none is asked more rarely,' : ''}`
   return (
-    `${employees} employees need ${rounded(asked)} requests per second, but ${limit} ` +
+    `${people} need ${rounded(asked)} requests per second, but ${limit} ` +
     `${rounded(asked / load)} for them: everyone would be polled less often than ` +
     'polling.clockingsEverySeconds and polling.absencesEverySeconds say'
   )

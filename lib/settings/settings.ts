@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { alertSettings } from '../alerts/rules/alert-settings.ts'
 import { type AttendanceRules, Attention, Baseline, Privacy, Workday } from '../attendance/rules.ts'
+import { leastConcurrentPolls, mostOfSettings } from '../polling/setting-limits.ts'
 import { weekdays } from '../routing/where.ts'
 import { webhookSettings } from '../webhooks/webhook-settings.ts'
 import { checkedUrl } from '../workforce/urls.ts'
@@ -26,7 +27,7 @@ const Workforce = z
     requestsPerSecond: z
       .number()
       .positive()
-      .max(1_000)
+      .max(mostOfSettings.requestsPerSecond)
       .default(10)
       .describe(
         'Budget for the whole environment: all that ask together never exceed it; less, where the API throttles',
@@ -57,7 +58,7 @@ const Polling = z
     clockingsEverySeconds: z
       .number()
       .min(10)
-      .max(3_600)
+      .max(mostOfSettings.clockingsEverySeconds)
       .refine((seconds) => seconds <= 60 || seconds > 3_600 || seconds % 60 === 0, {
         error: 'above 60 it must be whole minutes, such as 120',
       })
@@ -91,7 +92,7 @@ const Polling = z
     absencesEverySeconds: z
       .number()
       .min(60)
-      .max(86_400)
+      .max(mostOfSettings.absencesEverySeconds)
       .default(900)
       .describe('How often absences are asked for; their starts and ends need no asking'),
     rosterEverySeconds: z
@@ -120,14 +121,14 @@ const Polling = z
     shardSize: z.int().min(1).max(1_000).default(250).describe('Employees polled together'),
     concurrentPolls: z
       .int()
-      .min(2)
-      .max(100)
+      .min(leastConcurrentPolls)
+      .max(mostOfSettings.concurrentPolls)
       .default(2)
       .describe('Shards polled at the same time, at most'),
     concurrentCalls: z
       .int()
       .min(1)
-      .max(100)
+      .max(mostOfSettings.concurrentCalls)
       .default(20)
       .describe('Calls in flight in one poll, at most'),
   })

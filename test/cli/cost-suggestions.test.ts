@@ -12,8 +12,15 @@ import { budgetProblem } from '../../lib/settings/budget.ts'
 import { Settings } from '../../lib/settings/settings.ts'
 import { settingsOf } from '../infra/environment.ts'
 
+/** What serves a thousand people. */
+const workforce = {
+  apiUrl: 'https://api.example.com',
+  authUrl: 'https://auth.example.com',
+  requestsPerSecond: 30,
+}
+
 test('says what asking some people more rarely spares, and how much later they are told of', () => {
-  const text = (polling: object) => billText(settingsOf({ polling }), 1_000)
+  const text = (polling: object) => billText(settingsOf({ workforce, polling }), 1_000)
   expect(text({})).toMatch(
     /polling.idleEverySeconds 900 would spare 26 % .*, USD (0\.[1-9]|[1-9]).*\n.*told of up to 840 s later/,
   )
@@ -30,11 +37,29 @@ test('says what asking some people more rarely spares, and how much later they a
   expect(text({ quietHours })).toMatch(
     /quietHours 20:00 to 06:00, every 600 s, spares 38 % .*, USD [1-9].*\n.*42 % of the time.*up to 540 s later/,
   )
+  expect(text({})).toMatch(/all four together: would spare 59 % .*, USD [1-9]/)
   expect(text({ clockingsEverySeconds: 900 })).not.toContain('more rarely')
   const [all, fewer] = [{}, { idleEverySeconds: 900 }].map((polling) =>
-    monthlyTotal(settingsOf({ polling }), 1_000),
+    monthlyTotal(settingsOf({ workforce, polling }), 1_000),
   )
   expect(fewer).toBeLessThan(all ?? 0)
+})
+
+test('where not all calls can be made, those that are spared are made for others', () => {
+  const rested = { idleEverySeconds: 900, awayEverySeconds: 900, farEverySeconds: 900 }
+  const [all, fewer] = [{}, rested].map((polling) => settingsOf({ workforce, polling })) as [
+    Settings,
+    Settings,
+  ]
+  expect(billText(all, 5_000)).toMatch(
+    /farEverySeconds 900 would spare 53 % .* for others that have no turn now, at USD \d\.\d\d more a month/,
+  )
+  // Who is asked at every poll is at most as often as the settings say.
+  expect(monthlyTotal(fewer, 5_000)).toBeGreaterThan(monthlyTotal(fewer, 1_000))
+  expect(billText(fewer, 2_000)).toMatch(
+    /takes 130\.\d % of the time\n {2}while everybody is asked; on the average of the month 15\.97 a second, and 62\.18 % of the time\n\nWarning: 2000 employees, while none is asked more rarely, need/,
+  )
+  expect(billText(all, 2_000)).not.toContain('on the average')
 })
 
 test('what several settings spare is less than each spares by itself, and more than any', () => {
@@ -64,12 +89,6 @@ test('what is spared at night is not spared again where nights are quiet', () =>
   expect(both / none).toBeCloseTo(0.47, 2)
 })
 
-const workforce = {
-  apiUrl: 'https://api.example.com',
-  authUrl: 'https://auth.example.com',
-  requestsPerSecond: 30,
-}
-
 const changesFor = (employees: number, overrides = {}) =>
   remedies(settingsOf(overrides), employees).map(({ changes }) => changes)
 
@@ -91,6 +110,10 @@ test('suggests more requests, or polling less often, with what each costs', () =
   expect(Object.keys(rarer?.changes ?? {})).toContain('polling.clockingsEverySeconds')
   expect(rarer?.changes).not.toHaveProperty(['workforce.requestsPerSecond'])
   expect(lowest?.monthly).toBeLessThan(fewest?.monthly ?? 0)
+})
+
+test('suggests absences less often where that is enough', () => {
+  expect(changesFor(1_550, { workforce })).toContainEqual({ 'polling.absencesEverySeconds': 1_800 })
 })
 
 test('what it suggests serves the roster, can be set, and costs what it says', () => {

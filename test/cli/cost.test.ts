@@ -174,6 +174,12 @@ test('says what the figures rest on, and what each unit costs', () => {
     expect(text).toMatch(new RegExp(`assumed .*${value} `))
 })
 
+test('says where prices are of another region', () => {
+  const text = (region: string) => billText(settingsOf({ aws: { region } }), 100)
+  expect(text('af-south-1')).toContain('in af-south-1 they are others')
+  expect(text(prices.region)).not.toContain('they are others')
+})
+
 test('memory and alarms are counted as they are deployed', () => {
   const template = templateOf({ webhooks: [webhook], aws: { readApi: {} } })
   const gigabytesOf = (id: string) =>

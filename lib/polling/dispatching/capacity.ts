@@ -68,32 +68,3 @@ export const loadOf = (
   const ofAbsences = absences / perSecond / Math.max(absencesEverySeconds, clockingsEverySeconds)
   return (ofClockings + ofAbsences) / lanes
 }
-
-/** A setting, and the value of it with which a roster would be served. */
-export type BudgetRemedy = { setting: string; value: number }
-
-/**
- * Which setting would serve a roster that is not served, and its least value.
- * @param allowed requests a second of the settings, of which the API may take less
- */
-export const remedyFor = (
-  load: number,
-  shards: number,
-  capacity: Capacity,
-  allowed: number,
-  { clockingsEverySeconds }: Intervals,
-): BudgetRemedy => {
-  const lanes = lanesFor(capacity, shards, clockingsEverySeconds * 1_000)
-  const sent = lanes * callsPerSecond(capacity, lanes)
-  if (sent * load <= capacity.requestsPerSecond)
-    return {
-      setting: 'polling.concurrentCalls',
-      value: Math.ceil(capacity.concurrentCalls * load),
-    }
-  return capacity.requestsPerSecond < allowed
-    ? {
-        setting: 'polling.clockingsEverySeconds',
-        value: Math.ceil(clockingsEverySeconds * load),
-      }
-    : { setting: 'workforce.requestsPerSecond', value: Math.ceil(allowed * load) }
-}

@@ -3,7 +3,8 @@ import type { Budget, Claim, Slot } from '../../store/budget-store.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import { areAbsencesDue } from '../asking/whom-to-ask.ts'
 import { longestSlot } from '../timing.ts'
-import { type BudgetRemedy, type Capacity, loadOf, remedyFor } from './capacity.ts'
+import { type BudgetRemedy, remedyFor } from './budget-remedy.ts'
+import { type Capacity, loadOf } from './capacity.ts'
 import { callsOf, demandOf, latencyOf } from './demand.ts'
 import { isDue, waitingSince } from './due.ts'
 import { learnedRate, rateOf } from './learned-rate.ts'
@@ -153,7 +154,8 @@ export const planPolls = (
     .toSorted((a, b) => waits(a) - waits(b))
   const slots = slotsFor(due, outstanding, capacity, moment, settings)
   const whole = { ...capacity, requestsPerSecond }
-  const load = shards.length === 0 ? 0 : loadOf(demandOf(shards), whole, settings)
+  const demand = demandOf(shards)
+  const load = shards.length === 0 ? 0 : loadOf(demand, whole, settings)
   return {
     budget: {
       ...budget,
@@ -167,10 +169,7 @@ export const planPolls = (
       slots,
       requestsPerSecond,
       load,
-      remedy:
-        load > 1
-          ? remedyFor(load, shards.length, whole, settings.requestsPerSecond, settings)
-          : null,
+      remedy: load > 1 ? remedyFor(demand, whole, settings.requestsPerSecond, settings) : null,
     },
   }
 }

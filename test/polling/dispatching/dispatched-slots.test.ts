@@ -111,6 +111,6 @@ describe('what dispatch gives away of the budget', () => {
     expect(served.load).toBeCloseTo((2 * 0.5 + 1_800 * (1.05 / 40)) / 60, 6)
     const { load, remedy } = await dispatchPolls(portsWith(shards), dispatching())
     expect(load).toBeCloseTo((2 * 0.5 + 1_800 * (1.05 / 20)) / 60, 6)
-    expect(remedy).toEqual({ setting: 'workforce.requestsPerSecond', value: 32 })
+    expect(remedy).toEqual({ setting: 'workforce.requestsPerSecond', value: 33 })
   })
 })
