@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { newCommand } from '../local/command-line.ts'
 import { endWithNpm } from '../local/end-with-npm.ts'
 import { wholeNumber } from '../local/option-values.ts'
@@ -60,6 +60,25 @@ const measure = async (options: Options): Promise<void> => {
   }
 }
 
+/** Options that say something of a burst alone. */
+const ofBursts = ['clockIns', 'pollers', 'requests', 'messages'] as const
+
+/** What is wrong with options that are right each by itself; null where nothing is. */
+const problemOf = (options: Options, command: Command): string | null => {
+  const { burst, clockIns, employees, pollers, messages } = options
+  const [alone] = ofBursts.filter((name) => command.getOptionValueSource(name) === 'cli')
+  if (!burst)
+    return alone === undefined
+      ? null
+      : `option '--${alone === 'clockIns' ? 'clock-ins' : alone}' is of a burst: it needs --burst`
+  if (clockIns !== undefined && employees.some((each) => clockIns > each))
+    return `option '--clock-ins' of ${clockIns} must be no more than --employees, of which there are ${Math.min(...employees)}`
+  // A refresh of the roster publishes as well.
+  if (messages <= pollers)
+    return `option '--messages' of ${messages} must be more than --pollers, ${pollers}: each has at least one a second`
+  return null
+}
+
 const burstCommandOf = ({ employees, latency, ...options }: Options): string =>
   `npm run bench -- --burst --employees ${employees} --latency ${latency} --pollers ${options.pollers} ` +
   `--requests ${options.requests} --messages ${options.messages}` +
@@ -116,5 +135,9 @@ await newCommand('npm run bench')
   .option('--pollers <n>', 'of a burst: how many run at once', wholeNumber(2, 100), 20)
   .option('--requests <n>', 'of a burst: to the API in a second', wholeNumber(1, 1_000), 1_000)
   .option('--messages <n>', 'of a burst: to SNS in a second', wholeNumber(1, 100_000), 300)
-  .action((options: Options) => (options.burst ? measureBursts(options) : measure(options)))
+  .action((options: Options, command: Command) => {
+    const problem = problemOf(options, command)
+    if (problem !== null) command.error(`error: ${problem}`)
+    return options.burst ? measureBursts(options) : measure(options)
+  })
   .parseAsync()
