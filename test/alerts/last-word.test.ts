@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { onceMoreAfter } from '../../lib/alerts/receiving/collect.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { utc } from '../../lib/attendance/moments.ts'
 import { test } from './support/alert-test.ts'
@@ -110,4 +111,42 @@ test('an all-clear that waits while its end has been told, and corrected, is tol
   await world.run()
   expect(textsOf(world)).toHaveLength(3)
   expect(textsOf(world).at(-1)).toMatch(/All clear.*was corrected/s)
+})
+
+test('nor is what comes while what is told once more after it is on its way', async ({ start }) => {
+  const world = await start(promptly({ on: ['clocked-in', 'clocking-removed'] }))
+  world.slack.decide(() => ({ status: 400 }))
+  world.publish(removed)
+  await world.run(at(22))
+  world.slack.decide(null)
+  // As after a run that kept what it was to bring about of something, which the channel refused meanwhile.
+  const addition = {
+    destination: 'slack:office',
+    show: 'full' as const,
+    waiting: {
+      id: `${removed.recordedtime}##${removed.id}`,
+      rule: '',
+      dueAt: at(22),
+      event: JSON.stringify(removed),
+    },
+  }
+  const { waiting } = onceMoreAfter(came, addition, world.now())
+  await world.ports.deliveries.add('slack:office', [waiting])
+  const { slack } = world.ports.outlets
+  let isFirst = true
+  world.ports.outlets.slack = {
+    ...slack,
+    send: async (...args) => {
+      if (isFirst) {
+        isFirst = false
+        world.publishAt(JSON.stringify(came), at(23))
+        await world.run(at(24))
+      }
+      return slack.send(...args)
+    },
+  }
+  world.publishAt(JSON.stringify({ wake: 'slack:office', at: at(23) }), at(23))
+  await world.run()
+  expect(textsOf(world)).toHaveLength(2)
+  expect(textsOf(world).at(-1)).toMatch(/clocked in at.*removed/s)
 })

@@ -62,7 +62,7 @@ export const lastWordMutants: readonly SourceMutant[] = [
     file: 'lib/alerts/receiving/collect.ts',
     find: 'now.toString(36)',
     replace: '(0)',
-    run: lastWord(72_127),
+    test: 'test/alerts/last-word.test.ts',
   },
   {
     name: 'a destination for which something cannot be written keeps it from the others',

@@ -65,6 +65,13 @@ const wasPutAside = (
   )
 }
 
+/**
+ * Whether something could not even be written down for so long that its queue gave it up: it lies in the dead letters until an
+ * operator moves it back, and what follows on it is told meanwhile.
+ */
+const wasGivenUp = ({ observed }: Context, { id }: AttendanceEvent): boolean =>
+  observed.alerts.movedBack.has(id)
+
 /** The destinations where each deployment of a run has a rule that names an event. */
 export const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
   const [first = new Set<string>(), ...others] = plan.deployments.map(
@@ -88,7 +95,7 @@ export const alertsInOrder: Invariant = function* (context) {
         isFollowedBy(original.event, event) &&
         (isCorrectedBy(original.event, event) || isSettledBy(original.event, event)),
     )
-    if (puttingRight.length === 0) continue
+    if (puttingRight.length === 0 || wasGivenUp(context, original.event)) continue
     const readBy = readyBy(context, queued.get(original.event.id) ?? Number.POSITIVE_INFINITY)
     for (const destination of alwaysNamedAt(context, original)) {
       const own = first.get(tellingOf(destination, original.event.id))
