@@ -62,8 +62,9 @@ export const leavingTold: Invariant = function* ({ people, observed, toldOf }) {
           /employee-(joined|left)$/.test(event.type) && (origin?.savedAt ?? 0) < first.from,
       )
       if (latest?.event.type === 'attendance.employee-left') continue
-      // Whom one refresh alone saw, and could not write down, or not in a reading that counts, was never known.
-      const wasKept = before.isSettled && before.beside.has(id) && !missed.has(before.process)
+      // Whom one refresh alone saw, and could not write down, or not in a reading that counts, or could not read in the last, was never known.
+      const wasRead = before.isSettled && before.beside.has(id) && !before.unread.has(id)
+      const wasKept = wasRead && !missed.has(before.process)
       if (latest === undefined && !wasKept) continue
       const isGone = without.every(({ from }) => !isEmployedAt(person, from))
       const isTold = toldOf(id).some(

@@ -16,6 +16,8 @@ export type Believed = {
   beside: ReadonlySet<string>
   /** Who is on it and cannot be read. */
   broken: ReadonlySet<string>
+  /** Those of them who cannot be read in the last of its readings, whatever was read before: what they are by then nobody knows. */
+  unread: ReadonlySet<string>
   /**
    * Those of them whose id cannot be read either, nor in the reading that counts where that has them: nobody can tell that
    * they are on it.
@@ -61,6 +63,8 @@ export const believedRosters = (
     // Whoever is on any of its readings was there.
     const shown = new Set(ofProcess.flatMap(({ records }) => [...records.keys()]))
     const broken = new Set(ofProcess.flatMap((each) => [...each.broken]))
+    const last = ofProcess.at(-1) ?? first
+    const unread = new Set([...last.broken].filter((id) => !last.records.has(id)))
     const counted = new Set(
       counting.flatMap(({ records, broken: others }) => [...records.keys(), ...others]),
     )
@@ -73,7 +77,7 @@ export const believedRosters = (
     const lag = Math.max(0, ...ofProcess.map((each) => each.lag))
     const beside = new Set(counting.flatMap(({ records }) => [...records.keys()]))
     const isSettled = areSettled(ofProcess)
-    return [{ process, from, to, lag, shown, beside, broken, nameless, isSettled }]
+    return [{ process, from, to, lag, shown, beside, broken, unread, nameless, isSettled }]
   })
 }
 
