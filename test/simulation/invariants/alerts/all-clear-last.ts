@@ -2,7 +2,7 @@ import { utc } from '../../oracle/moments.ts'
 import { tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
 import { alwaysNamedAt } from './in-order.ts'
-import { dislikesOf, troublesOf } from './observed.ts'
+import { dislikesOf, queuedAt, troublesOf } from './observed.ts'
 
 /** When a destination first heard an event as the end of something overdue, and when last as news. */
 const tellingsOf = ({ observed }: Context, { event: { id } }: Told, destination: string) => {
@@ -25,9 +25,7 @@ export const allClearLast: Invariant = function* (context) {
   for (const each of told) {
     const { id, type, subject } = each.event
     if (!asEnds.has(id)) continue
-    const { queued, repeated } = observed.alerts
-    // A second copy may come before the first.
-    const queuedAt = Math.min(queued.get(id) ?? each.at, ...(repeated.get(id) ?? []))
+    const since = queuedAt(observed, id) ?? each.at
     for (const destination of alwaysNamedAt(context, each)) {
       const { allClear, news } = tellingsOf(context, each, destination)
       if (allClear === undefined || news === undefined || news <= allClear) continue
@@ -37,7 +35,7 @@ export const allClearLast: Invariant = function* (context) {
           .filter(({ of }) => of.has(subject))
           .map(({ at }) => ({ from: at, to: at })),
       ]
-      if (troubles.some(({ from, to }) => to >= queuedAt && from <= news)) continue
+      if (troubles.some(({ from, to }) => to >= since && from <= news)) continue
       yield {
         employeeId: subject,
         message: `${tellingOf(destination, id)}, ${type}, was news at ${utc(news)}, after the all-clear at ${utc(allClear)}`,

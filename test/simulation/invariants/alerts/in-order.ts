@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../../../../lib/attendance/events/events.t
 import { type EpochMs, hour, minute, utc } from '../../oracle/moments.ts'
 import { type Said, tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
-import { firstTellings } from './observed.ts'
+import { firstTellings, queuedAt } from './observed.ts'
 import { destinationsOf, wants } from './wanted.ts'
 import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
 
@@ -13,12 +13,12 @@ const readWithin = 5 * minute
 const timeOut = 2 * minute
 
 /** By when what the queue had at a moment was read: whenever that was nearly over, a run may have been killed that had it in hand. */
-const readyBy = ({ observed }: Context, queuedAt: EpochMs): EpochMs => {
+const readyBy = ({ observed }: Context, from: EpochMs): EpochMs => {
   const killedAt = [...observed.alerts.ends.values()]
     .filter(({ outcome }) => outcome.kind === 'killed')
     .map(({ startedAt }) => startedAt)
     .sort((a, b) => a - b)
-  let by = queuedAt + readWithin
+  let by = from + readWithin
   for (const at of killedAt) if (at > by - timeOut && at <= by) by = at + timeOut
   return by
 }
@@ -48,9 +48,9 @@ const wasPutAside = (
 ): boolean => {
   const { observed } = context
   const { destination } = own
-  const { putAside, refusals, queued } = observed.alerts
+  const { putAside, refusals } = observed.alerts
   const at = putAside.get(tellingOf(destination, id))
-  const from = queued.get(id) ?? Number.POSITIVE_INFINITY
+  const from = queuedAt(observed, id) ?? Number.POSITIVE_INFINITY
   return (
     at !== undefined &&
     at <= asideBy(context, following, own) &&
@@ -87,7 +87,6 @@ export const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
  */
 export const alertsInOrder: Invariant = function* (context) {
   const { told, toldOfRecords, observed } = context
-  const { queued } = observed.alerts
   const first = firstTellings(observed)
   for (const original of told) {
     const puttingRight = toldOfRecords(original.event).filter(
@@ -96,7 +95,10 @@ export const alertsInOrder: Invariant = function* (context) {
         (isCorrectedBy(original.event, event) || isSettledBy(original.event, event)),
     )
     if (puttingRight.length === 0 || wasGivenUp(context, original.event)) continue
-    const readBy = readyBy(context, queued.get(original.event.id) ?? Number.POSITIVE_INFINITY)
+    const readBy = readyBy(
+      context,
+      queuedAt(observed, original.event.id) ?? Number.POSITIVE_INFINITY,
+    )
     for (const destination of alwaysNamedAt(context, original)) {
       const own = first.get(tellingOf(destination, original.event.id))
       if (own === undefined) continue

@@ -13,6 +13,15 @@ export const firstTellings = ({ alerts }: Observed): Map<string, Said> => {
   return first
 }
 
+/** When the queue of the alerts had an event first, whose second copy may come before the first; undefined: never. */
+export const queuedAt = ({ alerts }: Observed, id: string): EpochMs | undefined => {
+  const first = alerts.queued.get(id)
+  const copies = alerts.repeated.get(id) ?? []
+  return first === undefined && copies.length === 0
+    ? undefined
+    : Math.min(first ?? Number.POSITIVE_INFINITY, ...copies)
+}
+
 /** When a destination was picky about people: of whom each message spoke that it did not take. */
 export const dislikesOf = ({ alerts }: Observed, destination: string) =>
   alerts.refusals.flatMap(({ disliked, ...each }) =>

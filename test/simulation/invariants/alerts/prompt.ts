@@ -4,7 +4,7 @@ import { type EpochMs, minute, utc } from '../../oracle/moments.ts'
 import { type Observed, tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
 import { reopenings } from './followed.ts'
-import { dislikesOf, firstTellings, troublesOf } from './observed.ts'
+import { dislikesOf, firstTellings, queuedAt, troublesOf } from './observed.ts'
 import { groupOf, putRightBy } from './pace.ts'
 import { destinationsOf, wants } from './wanted.ts'
 import { isFollowedBy } from './what-follows.ts'
@@ -39,10 +39,6 @@ const withOriginals = (context: Context, event: AttendanceEvent): AttendanceEven
     .flatMap((each) => (isFollowedBy(each.event, event) ? [each.event] : [])),
 ]
 
-/** When the queue of the alerts had something. */
-const queuedAt = ({ observed }: Context, { event, at }: Told): EpochMs =>
-  observed.alerts.queued.get(event.id) ?? at
-
 /** When each event went out, and when the queue of the alerts had it once more. */
 const deliveriesOf = ({ deliveries, alerts }: Observed): Map<string, EpochMs[]> => {
   const times = new Map([...alerts.repeated].map(([id, all]) => [id, [...all]]))
@@ -64,7 +60,11 @@ const tellableFrom = (context: Context, told: Told): EpochMs => {
     .toldOfRecords(told.event)
     .filter(({ event }) => isFollowedBy(event, told.event))
   const again = originals.flatMap(({ event }) => reopenings(context, event, told.event))
-  return Math.max(...[told, ...originals, ...again].map((each) => queuedAt(context, each)))
+  return Math.max(
+    ...[told, ...originals, ...again].map(
+      ({ event, at }) => queuedAt(context.observed, event.id) ?? at,
+    ),
+  )
 }
 
 /** Whether it took an operator to move back what was tried too often. */
@@ -94,7 +94,7 @@ export const alertsPrompt: Invariant = function* (context) {
       const said = telling.at
       const at = tellableFrom(context, each)
       // One of several that it follows on suffices: it may have been sent, and refused, before the last of them came.
-      const since = queuedAt(context, each)
+      const since = queuedAt(observed, each.event.id) ?? each.at
       const before = dislikes.filter(({ at }) => at >= since - longestPause && at <= said)
       if (before.some(({ of }) => of.has(event.subject))) continue
       const disliked = before.filter((dislike) => dislike.at >= since)

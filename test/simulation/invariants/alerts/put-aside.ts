@@ -1,7 +1,7 @@
 import { hour, utc } from '../../oracle/moments.ts'
 import { tellingOf } from '../../system/observed.ts'
 import type { Invariant } from '../context.ts'
-import { dislikesOf, troublesOf } from './observed.ts'
+import { dislikesOf, queuedAt, troublesOf } from './observed.ts'
 
 /** What a destination fails at is tried for so long. */
 const failsFor = 2 * hour
@@ -13,7 +13,7 @@ const apart = hour / 60
  * nothing but that was the matter.
  */
 export const putAsideRightly: Invariant = function* ({ told, observed }) {
-  const { putAside, said, queued } = observed.alerts
+  const { putAside, said } = observed.alerts
   const destinations = new Set(
     [...said, ...observed.alerts.refusals].map((each) => each.destination),
   )
@@ -23,7 +23,7 @@ export const putAsideRightly: Invariant = function* ({ told, observed }) {
     for (const { event } of told) {
       const at = putAside.get(tellingOf(destination, event.id))
       if (at === undefined) continue
-      const since = queued.get(event.id) ?? at
+      const since = queuedAt(observed, event.id) ?? at
       if (troubles.some(({ from, to }) => to >= since && from <= at)) continue
       const ofThem = dislikes.filter(
         (each) => each.at >= since && each.at <= at && each.of.has(event.subject),
