@@ -77,28 +77,37 @@ const wasNews = (state: EmployeeState, { of, id }: Step, moment: EpochMs): boole
   return clocking !== undefined && lastMomentOf(clocking.known) > moment
 }
 
+/** A record, of which a poll may have several steps. */
+const keyOf = ({ of, id }: Step): string => `${of} ${id}`
+
+/** The last step of each record: what that is by the answer. */
+const lastSteps = (steps: readonly Step[]): ReadonlyMap<string, Step> =>
+  new Map(steps.map((step) => [keyOf(step), step]))
+
 /**
- * Whether a step is of a clocking that goes on, is not known, and began before one that was forgotten: none is forgotten while
+ * Whether a clocking goes on, is not known, and began before one that was forgotten: none is forgotten while
  * it goes on, so that its end may have been told.
+ * @param last the last step of it
  */
-const isOpenAgain = ({ clockings, newestForgotten }: EmployeeState, step: Step): boolean =>
-  step.of === 'clocking' &&
-  step.tracked?.known.end === null &&
-  clockings[step.id] === undefined &&
+const isOpenAgain = ({ clockings, newestForgotten }: EmployeeState, last: Step): boolean =>
+  last.of === 'clocking' &&
+  last.tracked?.known.end === null &&
+  clockings[last.id] === undefined &&
   newestForgotten !== undefined &&
-  epochMs(step.tracked.known.start) <= epochMs(newestForgotten.start)
+  epochMs(last.tracked.known.start) <= epochMs(newestForgotten.start)
 
 /**
  * Whether a step is not news because it had happened before the first run: so it is until
  * the first complete answer of its kind.
  * @param before the state before the poll
+ * @param last the last step of the same record
  */
-const isBaseline = (before: EmployeeState, step: Step): boolean =>
+const isBaseline = (before: EmployeeState, step: Step, last: Step): boolean =>
   before.baselineAt !== null &&
   before.unaskedSince[kindOf(step)] !== null &&
   !before.baselineOver.includes(kindOf(step)) &&
   step.isBack !== true &&
-  !isOpenAgain(before, step) &&
+  !isOpenAgain(before, last) &&
   !wasNews(before, step, epochMs(before.baselineAt)) &&
   happenedAt(step) <= epochMs(before.baselineAt)
 
@@ -125,7 +134,6 @@ const leastOfPart = 0.8
  * @param full the index of that step
  */
 const partingAt = (steps: readonly Step[], full: number): number => {
-  const keyOf = ({ of, id }: Step): string => `${of} ${id}`
   const last = new Map(steps.map((step, index) => [keyOf(step), index]))
   let parting = 0
   let goesOnTo = -1
@@ -148,6 +156,7 @@ export const applySteps = (
   isFull: (state: EmployeeState) => boolean = () => false,
 ): { state: EmployeeState; rest: readonly Step[] } => {
   let next = copied(before)
+  const lasts = lastSteps(steps)
   for (const [index, step] of steps.entries()) {
     if (step.draft !== null && isFull(next)) {
       const parting = partingAt(steps, index)
@@ -156,7 +165,13 @@ export const applySteps = (
       return { state, rest: steps.slice(parting) }
     }
     remember(next, step)
-    next = recorded(next, step, poll, isBaseline(before, step), before)
+    next = recorded(
+      next,
+      step,
+      poll,
+      isBaseline(before, step, lasts.get(keyOf(step)) ?? step),
+      before,
+    )
   }
   return { state: next, rest: [] }
 }

@@ -76,6 +76,15 @@ describe('what was so before the first run', () => {
     ])
   })
 
+  test('what had ended before it, and comes once something was forgotten, is no news, neither that it began nor that it ended', () => {
+    const newestForgotten = { start: '2026-11-18T17:00:00Z', startTimeZone: 'UTC' }
+    const forgottenBefore = { clockings: '2026-11-18T08:00:00Z', absences: null }
+    const employee = employeePoller({ ...thereBefore(noon), forgottenBefore, newestForgotten })
+    const ended = { ...open, end: '2026-11-18T11:00:00Z' }
+    const shown = { clockings: [ended], isComplete: false }
+    expect(outline(employee.poll(evening, aSnapshot(evening, shown)))).toEqual([])
+  })
+
   test('each kind has a baseline of its own', () => {
     const employee = employeePoller(thereBefore(noon))
     expect(employee.poll(evening, aSnapshot(evening))).toEqual([])

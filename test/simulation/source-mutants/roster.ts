@@ -221,8 +221,15 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'what was told to have ended, is forgotten, and goes on, is no news where it began before the first run',
     file: 'lib/attendance/apply.ts',
-    find: '!isOpenAgain(before, step) &&',
+    find: '!isOpenAgain(before, last) &&',
     replace: '',
+    test: 'test/attendance/baseline.test.ts',
+  },
+  {
+    name: 'what had ended before the first roster goes on while it is told',
+    file: 'lib/attendance/apply.ts',
+    find: 'lasts.get(keyOf(step)) ?? step)',
+    replace: 'lasts.get("") ?? step)',
     test: 'test/attendance/baseline.test.ts',
   },
   {
