@@ -150,3 +150,27 @@ test('nor is what comes while what is told once more after it is on its way', as
   expect(textsOf(world)).toHaveLength(2)
   expect(textsOf(world).at(-1)).toMatch(/clocked in at.*removed/s)
 })
+
+/** A clocking that was corrected before it ended, and removed after that. */
+const corrected = anEvent(
+  'clocking-amended',
+  { clocking, changes: [{ field: 'start', before: at(0), after: clocking.start }] },
+  seen(5),
+)
+const left = anEvent('clocked-out', { clocking: { ...clocking, end: at(8) } }, seen(8))
+
+test('nor is a correction that nobody was told of while the run of its original had died, and that comes after the removal', async ({
+  start,
+}) => {
+  const world = await start(promptly({ on: ['clocked-in', 'clocked-out'] }), at(20))
+  world.publish(came)
+  await dieAfterKeeping(world)
+  for (const event of [aClockIn(7, at(20)), left, removed, corrected]) {
+    world.publish(event)
+    await world.run(utc(world.now() + 10_000))
+  }
+  expect(textsOf(world).join('\n')).toMatch(/clocked in at(.|\n)*was removed/)
+  expect(textsOf(world).join('\n')).not.toMatch(/was corrected/)
+  await world.run()
+  expect(textsOf(world).at(-1)).toMatch(/was corrected(.|\n)*was removed/)
+})

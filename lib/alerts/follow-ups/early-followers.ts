@@ -31,6 +31,28 @@ export const rememberFollower = async (
 }
 
 /**
+ * What an event brings with it, and what that is to be read after, at its destination: that event, and of each record that
+ * it follows on the last that is brought there as well.
+ */
+export type Brought = { addition: Addition; after: AttendanceEvent[] }
+
+/** What each destination is brought last of each record. */
+const lastBrought = () => {
+  const last = new Map<string, AttendanceEvent>()
+  const keyOf = (destination: string, record: string) => `${destination} ${record}`
+  return {
+    followedBy: (event: AttendanceEvent, destination: string): AttendanceEvent[] => [
+      ...new Set(
+        recordsFollowed(event).flatMap((record) => last.get(keyOf(destination, record)) ?? []),
+      ),
+    ],
+    note: (event: AttendanceEvent, destination: string): void => {
+      for (const record of recordsNotified(event)) last.set(keyOf(destination, record), event)
+    },
+  }
+}
+
+/**
  * What an event that people are notified of now brings with it: what followed on it and came before, for those whom
  * that concerns, and what followed on that.
  */
@@ -39,7 +61,7 @@ export const broughtBy = async (
   { zone, ...routes }: Routes & { zone: string },
   { followers, notifications }: { followers: FollowerStore; notifications: NotificationStore },
   now: EpochMs,
-): Promise<Addition[]> => {
+): Promise<Brought[]> => {
   const found = await Promise.all(
     recordsOf(original).map((record) => followers.followersOf(record)),
   )
@@ -50,13 +72,18 @@ export const broughtBy = async (
     .filter(({ subject, sequence }) => subject === original.subject && sequence > original.sequence)
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1))
   const records = new Set([...recordsNotified(original), ...recordsFollowed(original)])
-  const brought: Addition[] = []
+  const brought: Brought[] = []
+  const last = lastBrought()
   // In their order: what one of them opens again, the next may settle.
   for (const event of later) {
     if (!recordsFollowed(event).some((record) => records.has(record))) continue
     const own = additionsOf(wantingsOf(event, routes.rules, zone), now)
     const added = await lateFollowUps(event, own, routes, notifications, now)
-    brought.push(...added)
+    for (const addition of added) {
+      const after = [original, ...last.followedBy(event, addition.destination)]
+      brought.push({ addition, after })
+    }
+    for (const { destination } of added) last.note(event, destination)
     if (added.length > 0) for (const record of recordsNotified(event)) records.add(record)
   }
   return brought

@@ -50,7 +50,14 @@ export const notifiedAlready = async (
     [original, allClearId(original)].some((id) =>
       waiting.some((each) => notifiedAs(each.id).includes(id) && !isNotified(each)),
     )
-  const isNotified = ({ id, after }: Known): boolean => {
+  const known = new Map<string, boolean>()
+  // Of a chain of corrections each asks for the one before.
+  const isNotified = (each: Known): boolean => {
+    const is = known.get(each.id) ?? wasNotified(each)
+    known.set(each.id, is)
+    return is
+  }
+  const wasNotified = ({ id, after }: Known): boolean => {
     if (after === undefined) return lastTold([id]) !== null
     const own = lastTold(notifiedAs(id))
     if (own === null || isToCome(after)) return false

@@ -7,7 +7,8 @@ import { withFollowUps } from '../follow-ups/collect-follow-ups.ts'
 import { broughtBy, rememberFollower } from '../follow-ups/early-followers.ts'
 import { takesBackAnEnd } from '../follow-ups/what-follows.ts'
 import { notificationsBy, type Routes } from '../follow-ups/who-was-notified.ts'
-import { type Addition, additionsOf, onceMoreAfter, type Wanting, wantingsOf } from './collect.ts'
+import { type Addition, additionsOf, type Wanting, wantingsOf } from './collect.ts'
+import { onceMore } from './once-more.ts'
 
 /** What finding out who is to be notified needs from outside. */
 export type AdditionPorts = {
@@ -149,8 +150,8 @@ export const additionsIn = async (
         const brought = isOriginal ? await broughtBy(event, where, known, now) : []
         // Where the event itself is told now, what followed on it was perhaps told before.
         const there = new Set(followed.map(({ destination }) => destination))
-        const after = brought.map((each) =>
-          there.has(each.destination) ? onceMoreAfter(event, each, now) : each,
+        const after = brought.flatMap((each) =>
+          there.has(each.addition.destination) ? onceMore(each, now) : [each.addition],
         )
         const besides = followed.filter((each) => !own.includes(each))
         return [...besides, ...after].map((addition) => ({ id, ...addition }))

@@ -5,7 +5,7 @@ import { broughtBy } from '../follow-ups/early-followers.ts'
 import type { DuePorts, Saying } from '../sending/send-due.ts'
 import type { Aside } from './aside.ts'
 import type { AdditionPorts } from './batch-additions.ts'
-import { onceMoreAfter } from './collect.ts'
+import { onceMore } from './once-more.ts'
 import { keptEvent } from './queue-message.ts'
 import type { SendWake } from './wakes.ts'
 
@@ -30,8 +30,9 @@ const followedOn = async (
     const brought = await broughtBy(original, settings, ports, now)
     followed.push(
       ...brought
-        .filter((each) => each.destination === destination)
-        .map((each) => onceMoreAfter(original, each, now).waiting),
+        .filter(({ addition }) => addition.destination === destination)
+        .flatMap((each) => onceMore(each, now))
+        .map((each) => each.waiting),
     )
   }
   return followed

@@ -39,9 +39,16 @@ export const lastWordMutants: readonly SourceMutant[] = [
   {
     name: 'what comes after its correction is the last word',
     file: 'lib/alerts/receiving/batch-additions.ts',
-    find: 'there.has(each.destination) ? onceMoreAfter(event, each, now) : each',
-    replace: 'each',
+    find: 'there.has(each.addition.destination) ? onceMore(each, now) : [each.addition]',
+    replace: '[each.addition]',
     run: lastWord(70_014),
+  },
+  {
+    name: 'what corrects what comes with its original is not told once more',
+    file: 'lib/alerts/follow-ups/early-followers.ts',
+    find: '[original, ...last.followedBy(event, addition.destination)]',
+    replace: '[original, ...last.followedBy(event, "")]',
+    test: 'test/alerts/last-word.test.ts',
   },
   {
     name: 'what waits to be told once more is nothing to be read after',
