@@ -1,31 +1,35 @@
-import { type EpochMs, epochMs } from '../../attendance/moments.ts'
+import { type EpochMs, epochMs, minute, second } from '../../attendance/moments.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import { isLeftOver } from '../asking/behind.ts'
 
 /** How often the dispatcher runs, and how often it asks each shard to be polled. */
 type Often = { clockingsEverySeconds: number; dispatchEverySeconds: number }
 
-/** A schedule is never punctual to the second. */
-const toleranceSeconds = 5
+/** Clocks of machines differ by less than this. */
+const futureAtMost = 5 * minute
 
 const leftOverSince = (shard: Shard): EpochMs[] =>
   Object.values(shard.behind.clockings)
     .filter((each) => isLeftOver(each, shard.polledThrough))
     .map(({ since }) => epochMs(since))
 
-/** Whether a shard is to be polled now. */
-export const isDue = (shard: Shard, now: EpochMs, often: Often): boolean => {
-  const elapsed = (now - epochMs(shard.polledThrough)) / 1_000
+/**
+ * From when on a shard is to be polled, before the dispatcher runs again: so long after its last poll began as the settings say, wherever
+ * in a minute that was; null where that comes later.
+ */
+export const dueFrom = (shard: Shard, now: EpochMs, often: Often): EpochMs | null => {
+  const last = epochMs(shard.polledThrough)
   const isEveryRun = often.clockingsEverySeconds <= often.dispatchEverySeconds
-  return (
+  const isDueNow =
     isEveryRun ||
     // Somebody who is well was left over: they are not to wait.
     leftOverSince(shard).length > 0 ||
     shard.absencesReadAt === null ||
-    elapsed >= often.clockingsEverySeconds - toleranceSeconds ||
     // A moment in the future was set by a clock that was wrong.
-    elapsed < -toleranceSeconds * 60
-  )
+    now - last < -futureAtMost
+  if (isDueNow) return now
+  const next = last + often.clockingsEverySeconds * second
+  return next < now + often.dispatchEverySeconds * second ? Math.max(now, next) : null
 }
 
 /** Since when the one of a shard who is well has waited longest. */

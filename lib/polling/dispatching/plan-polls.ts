@@ -6,7 +6,7 @@ import { longestSlot } from '../timing.ts'
 import { type BudgetRemedy, remedyFor } from './budget-remedy.ts'
 import { type Capacity, loadOf } from './capacity.ts'
 import { callsOf, demandOf, latencyOf } from './demand.ts'
-import { isDue, waitingSince } from './due.ts'
+import { dueFrom, waitingSince } from './due.ts'
 import { learnedRate, rateOf } from './learned-rate.ts'
 import { planSlots, type Wish } from './plan-slots.ts'
 import { isAhead } from './profile.ts'
@@ -43,8 +43,11 @@ export type Plan = {
   remedy: BudgetRemedy | null
 }
 
+/** A shard, and from when on it is to be polled, by the clock of the machines. */
+type Due = { shard: Shard; from: EpochMs }
+
 const wishOf = (
-  shard: Shard,
+  { shard, from }: Due,
   by: EpochMs,
   slots: readonly Slot[],
   settings: PlanSettings,
@@ -55,7 +58,7 @@ const wishOf = (
     shardId: shard.shardId,
     calls: clockings + (areAbsencesDue(shard, by, settings.absencesEverySeconds) ? absences : owed),
     notBefore: Math.max(
-      0,
+      from,
       ...slots.filter((slot) => slot.shardId === shard.shardId).map(({ until }) => until),
     ),
   }
@@ -103,7 +106,7 @@ const capacityOf = (
  * in as many parts, so that each shard has a turn in every one.
  */
 const slotsFor = (
-  due: readonly Shard[],
+  due: readonly Due[],
   outstanding: readonly Slot[],
   capacity: Capacity,
   { now, machineNow, speed }: Now,
@@ -117,8 +120,8 @@ const slotsFor = (
     const booked = [...outstanding, ...slots]
     const end = (n + 1) * length
     const wishes = due
-      .map((shard) => wishOf(shard, now + end * speed, booked, settings))
-      // Those whose last turn is not over come after the others.
+      .map((each) => wishOf(each, now + end * speed, booked, settings))
+      // Those whose turn is still to come, or whose last one is not over, come after the others.
       .sort((a, b) => a.notBefore - b.notBefore)
     const interval = { from: machineNow + n * length, until: machineNow + end }
     slots.push(...planSlots(wishes, booked, interval, capacity, longestSlot))
@@ -149,9 +152,13 @@ export const planPolls = (
   const unmoved = unmovedOf(shards, budget, moment)
   const waits = (shard: Shard): EpochMs =>
     Math.max(waitingSince(shard), unmoved[shard.shardId] ?? Number.NEGATIVE_INFINITY)
-  const due = shards
-    .filter((shard) => isDue(shard, now, settings) && !isUnderWay(shard))
-    .toSorted((a, b) => waits(a) - waits(b))
+  const dueNow = (shard: Shard): Due[] => {
+    const from = isUnderWay(shard) ? null : dueFrom(shard, now, settings)
+    // What is due now may come first: it is not held against a clock that is read later.
+    if (from === null) return []
+    return [{ shard, from: from > now ? machineNow + (from - now) / moment.speed : 0 }]
+  }
+  const due = shards.flatMap(dueNow).toSorted((one, other) => waits(one.shard) - waits(other.shard))
   const slots = slotsFor(due, outstanding, capacity, moment, settings)
   const whole = { ...capacity, requestsPerSecond }
   const demand = demandOf(shards)

@@ -26,13 +26,18 @@ describe('dispatch', () => {
     )
   })
 
-  test('leaves out a shard that was polled too recently, give or take five seconds', async () => {
-    const shards = [
-      aShard({ polledThrough: '2026-11-20T11:55:04Z' }),
-      aShard({ shardId: '0002', polledThrough: '2026-11-20T11:55:06Z' }),
-    ]
-    expect(await dispatched(shards, 300)).toEqual(['0001+0'])
-  })
+  test.each([
+    ['11:55:00', ['0001+0']],
+    ['11:55:04', ['0001+4']],
+    ['11:55:59', ['0001+59']],
+    ['11:56:00', []],
+  ])(
+    'has a shard that is polled every five minutes, and was at %s, polled when those are over: at noon %j',
+    async (time, ticks) => {
+      const shard = aShard({ polledThrough: `2026-11-20T${time}Z` })
+      expect(await dispatched([shard], 300)).toEqual(ticks)
+    },
+  )
 
   test.each<[string, Partial<Shard>]>([
     ['left some over', { behind: { clockings: { [anId(1)]: aBehind() }, absences: {} } }],
@@ -45,10 +50,9 @@ describe('dispatch', () => {
     expect(await dispatched([aShard()], 0.2, { dispatchEverySeconds: 0.2 })).toEqual(['0001+0'])
   })
 
-  test('takes a shard to be due up to five seconds early, since no schedule is punctual', async () => {
-    const polled = (time: string) => [aShard({ polledThrough: `2026-11-20T11:58:${time}Z` })]
-    expect(await dispatched(polled('05'), 120)).toEqual(['0001+0'])
-    expect(await dispatched(polled('06'), 120)).toEqual([])
+  test('waits in seconds of the machines where its clock runs faster', async () => {
+    const shard = aShard({ polledThrough: '2026-11-20T11:55:30Z' })
+    expect(await dispatched([shard], 300, { speed: 3 })).toEqual(['0001+10'])
   })
 
   test('sends nothing where there is no shard yet', async () => {

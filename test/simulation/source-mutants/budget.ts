@@ -11,6 +11,20 @@ const run: SourceMutant['run'] = {
 /** What keeps all that ask within the budget together. */
 export const budgetMutants: readonly SourceMutant[] = [
   {
+    name: 'a poll begins with the minute in which its time comes',
+    file: 'lib/polling/dispatching/due.ts',
+    find: '? Math.max(now, next) : null',
+    replace: '? Math.max(now, next * 0) : null',
+    test: 'test/polling/dispatching/every-interval.test.ts',
+  },
+  {
+    name: 'a poll waits for the minute after its time has come',
+    file: 'lib/polling/dispatching/due.ts',
+    find: 'return next < now + often.dispatchEverySeconds * second',
+    replace: 'return next <= now',
+    test: 'test/polling/dispatching/every-interval.test.ts',
+  },
+  {
     name: 'a slot has no end',
     file: 'lib/workforce/call-pace.ts',
     find: 'deadline: Math.min(deadline, until)',
