@@ -96,10 +96,10 @@ test('cost takes the number of employees from the settings where none is given',
   expect(out).toMatch(/^Monthly bill of dev with 50 employees, in US dollars\n/)
 })
 
-test('cost wants a number of employees', async () => {
-  const { code, err } = await run('cost.ts', 'prod', '--employees', 'many')
+test.for(['many', '1e3', '0'])('cost wants a number of employees: not %s', async (employees) => {
+  const { code, err } = await run('cost.ts', 'prod', '--employees', employees)
   expect(code).toBe(1)
   expect(err).toBe(
-    "error: option '--employees <n>' argument 'many' is invalid. It must be a whole number of 1 or more.\n",
+    `error: option '--employees <n>' argument '${employees}' is invalid. It must be a whole number from 1 to 10000000.\n`,
   )
 })
