@@ -15,7 +15,7 @@ export const budgetMutants: readonly SourceMutant[] = [
     file: 'lib/polling/dispatching/due.ts',
     find: '? Math.max(now, next) : null',
     replace: '? Math.max(now, next * 0) : null',
-    test: 'test/polling/dispatching/every-interval.test.ts',
+    test: 'test/polling/dispatching/dispatch-polls.test.ts',
   },
   {
     name: 'a poll waits for the minute after its time has come',
