@@ -1,8 +1,27 @@
+import { areMany, waitingAt } from '../oracle/parts.ts'
+import { believedRosters } from '../oracle/rosters.ts'
 import { isEmployedAt, shownAt } from '../organisation/history.ts'
+import type { Observed } from '../system/observed.ts'
 import type { Invariant } from './context.ts'
 
+/** Whether so much of somebody waited for SNS at the last roster that an item had no room: no more is told until it takes some. */
+const withoutRoom = (observed: Observed): ((id: string) => boolean) => {
+  const last = believedRosters(observed.answers, observed.written).at(-1)
+  const begunAt = observed.refreshes.find(({ process }) => process === last?.process)?.startedAt
+  const moments = last === undefined ? [] : [begunAt ?? last.to, last.to]
+  const waiting = waitingAt(observed)
+  return (id) => moments.some((at) => areMany(waiting(id, at)))
+}
+
 /** Nobody joins twice or leaves twice, and in the end who is a member is who is employed. */
-export const membershipTold: Invariant = function* ({ people, toldOf, isBaselined, end }) {
+export const membershipTold: Invariant = function* ({
+  people,
+  observed,
+  toldOf,
+  isBaselined,
+  end,
+}) {
+  const isWithoutRoom = withoutRoom(observed)
   // An empty roster is never believed, so that of whoever is the last to leave nobody is told.
   const isAnybodyLeft = people.some((person) => isEmployedAt(person, end))
   for (const { id, employment } of people) {
@@ -27,7 +46,7 @@ export const membershipTold: Invariant = function* ({ people, toldOf, isBaseline
     const record = shownAt(employment, end)
     const isEmployed = record !== null && !record._metadata.isTerminated
     const wasSeen = toldOf(id).length > 0 || isEmployed
-    if (wasSeen && isMember !== isEmployed && isAnybodyLeft)
+    if (wasSeen && isMember !== isEmployed && isAnybodyLeft && !isWithoutRoom(id))
       yield { employeeId: id, message: isEmployed ? 'never told as joined' : 'never told as left' }
     if (isEmployed && names.has('familyName') && names.get('familyName') !== record.name.familyName)
       yield { employeeId: id, message: 'the last name that was told is not theirs' }
