@@ -54,7 +54,7 @@ const left = 'free tiers, tax, data transfer, retries, and what subscribers cost
 const elsewhere = ({ aws }: Settings): string[] =>
   aws.region === undefined || aws.region === prices.region
     ? []
-    : [`in ${aws.region} they are others: dearer, in most regions`]
+    : [`in ${aws.region} they are others`]
 
 /** What the figures of a bill rest on, as it is printed. */
 export const basis = (settings: Settings, employees: number): string[] => [

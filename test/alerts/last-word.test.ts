@@ -174,3 +174,19 @@ test('nor is a correction that nobody was told of while the run of its original 
   await world.run()
   expect(textsOf(world).at(-1)).toMatch(/was corrected(.|\n)*was removed/)
 })
+
+test('nor does anybody read of corrections whose original was put aside when it came after them', async ({
+  start,
+}) => {
+  const world = await start(promptly({}), at(20))
+  for (const event of [corrected, removed]) world.publish(event)
+  await world.run(at(22))
+  world.slack.decide((raw) => (raw.includes('clocked in') ? { status: 400 } : null))
+  world.publish(came)
+  await world.run(at(25))
+  expect(textsOf(world)).toEqual([])
+  world.slack.decide(null)
+  world.publishAt(world.dead[0]?.body ?? '', at(30))
+  await world.run()
+  expect(textsOf(world).at(-1)).toMatch(/clocked in at(.|\n)*was corrected(.|\n)*was removed/)
+})

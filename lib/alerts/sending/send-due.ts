@@ -2,7 +2,6 @@ import type { EpochMs } from '../../attendance/moments.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import type { Routes } from '../follow-ups/who-was-notified.ts'
 import { lettersOf, type SendDeadLetter } from '../receiving/aside.ts'
-import { notifiedAs } from '../receiving/collect.ts'
 import { destinationKey } from '../rules/destinations.ts'
 import { type Counted, countTexts } from '../wording/counts.ts'
 import { groupMessage } from '../wording/group-message.ts'
@@ -11,6 +10,7 @@ import type { Reading } from '../wording/phrase.ts'
 import type { Wording } from '../wording/wording.ts'
 import { gathered } from './due-groups.ts'
 import { firstDue } from './first-due.ts'
+import { whatGoesAlong } from './goes-along.ts'
 import { asSeen, type Group, groupsOnly } from './group.ts'
 import type { Parcel, Said } from './parcel.ts'
 import { takeTurn } from './take-turn.ts'
@@ -127,9 +127,7 @@ export const sendDue = async (
     return parcelsOf(due.groups, ports.outlets[destination.kind].isGathering, wording, reading)
   }
   const setAside = async ({ ids }: Parcel, reason: string) => {
-    // What is to be read after something waits again once that does.
-    const put = new Set(ids.flatMap(notifiedAs))
-    const after = left.filter((each) => each.after !== undefined && put.has(each.after))
+    const after = whatGoesAlong(ids, left)
     const refused = left.filter((each) => ids.includes(each.id) && !after.includes(each))
     for (const letter of lettersOf(key, reason, refused)) await ports.deadLetter(letter)
     await ports.deliveries.drop(key, [...new Set([...ids, ...after.map(({ id }) => id)])])

@@ -5,6 +5,8 @@ const nextTurn = 'test/alerts/put-aside-next-turn.test.ts'
 const givingUp = 'lib/alerts/sending/giving-up.ts'
 const inVain = 'test/alerts/moved-back-in-vain.test.ts'
 
+const goesAlong = 'lib/alerts/sending/goes-along.ts'
+
 /** What a destination fails at for hours is put aside, and what follows on that with it. */
 export const putAsideMutants: readonly SourceMutant[] = [
   {
@@ -23,10 +25,17 @@ export const putAsideMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what was told once more, and is refused, leaves what is to be read after it',
-    file: 'lib/alerts/sending/send-due.ts',
-    find: 'new Set(ids.flatMap(notifiedAs))',
-    replace: 'new Set(ids)',
+    file: goesAlong,
+    find: 'new Set([...going].flatMap(notifiedAs))',
+    replace: 'new Set(going)',
     test: inVain,
+  },
+  {
+    name: 'what is to be read after what goes with something that is put aside stays, and is told alone',
+    file: goesAlong,
+    find: 'for (const each of more) after.add(each)',
+    replace: 'return more',
+    test: 'test/alerts/last-word.test.ts',
   },
   {
     name: 'what can wait no longer is noted for ever as what a destination fails at',
