@@ -50,8 +50,25 @@ const wereBothKnown = ({ clockings, absences }: EmployeeState, { id, draft }: St
   absences[draft.data.absence.id] !== undefined
 
 /**
+ * Whether the clock brought about what a step records, of what was known. Polls may have passed since that could not say so: they
+ * read nothing of it, or not all.
+ */
+const isByTheClock = (before: EmployeeState, step: Step): boolean => {
+  if (step.of === 'absence') return step.by === 'clock'
+  switch (step.draft?.name) {
+    case 'clocking-overdue':
+    case 'break-overdue':
+      return before.clockings[step.id]?.known.end === null
+    case 'clocked-in-while-absent':
+      return wereBothKnown(before, step)
+    default:
+      return false
+  }
+}
+
+/**
  * Since when what a step records was not observed. What the local clock brought about happened since the
- * last poll, not since the last reading; what follows from both kinds, since the one that was read
+ * last poll, not since the last reading, and at its time at the latest; what follows from both kinds, since the one that was read
  * longer ago.
  */
 const afterOf = (
@@ -59,11 +76,10 @@ const afterOf = (
   { clockings, absences }: After,
   before: EmployeeState,
 ): string | null => {
-  if (step.draft?.name === 'clocked-in-while-absent') {
-    const since = earlier(clockings, absences)
-    return wereBothKnown(before, step) ? earlier(since, step.draft.time) : since
-  }
-  return step.of === 'absence' && step.by === 'answer' ? absences : clockings
+  const ofKind = step.of === 'absence' && step.by === 'answer' ? absences : clockings
+  const since =
+    step.draft?.name === 'clocked-in-while-absent' ? earlier(clockings, absences) : ofKind
+  return step.draft !== null && isByTheClock(before, step) ? earlier(since, step.draft.time) : since
 }
 
 /** When what a step records happened, though it may stand after what happened later. */

@@ -6,7 +6,8 @@ import { clockingsDiff } from './clockings/diff-clockings.ts'
 import { type EpochMs, epochMs } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Removal, Snapshot } from './snapshot.ts'
-import type { EmployeeState } from './state/state.ts'
+import { stillForgotten } from './state/newest-forgotten.ts'
+import type { EmployeeState, KnownClocking } from './state/state.ts'
 import { newestFirst } from './state/who-is-in.ts'
 import type { PollContext, Step } from './steps.ts'
 
@@ -14,16 +15,19 @@ import type { PollContext, Step } from './steps.ts'
 type Zoned = { zone: string | null; since: EpochMs | null }
 
 /**
- * The zone of the newest clocking that is believed, forgotten ones included, where that is a valid one, else what was
- * known; of two that began at once the id decides, so that the order of an answer means nothing.
+ * The zone of the newest clocking that is believed, forgotten ones included, where that is a valid one; of two that began
+ * at once the id decides, so that the order of an answer means nothing. Null where there is no such clocking.
  */
-const zoneOf = ({ clockings, newestForgotten, timeZone }: EmployeeState): Zoned => {
-  const known = Object.entries(clockings).flatMap(([id, tracked]) =>
-    tracked.phase === 'removed' ? [] : [[id, tracked.known] as const],
+const zoneOfClockings = (state: EmployeeState): Zoned | null => {
+  type Begun = Pick<KnownClocking, 'start' | 'startTimeZone'>
+  const known = Object.entries(state.clockings).flatMap(
+    ([id, tracked]): (readonly [string, Begun])[] =>
+      tracked.phase === 'removed' ? [] : [[id, tracked.known]],
   )
-  const all = newestForgotten === undefined ? known : [...known, ['', newestForgotten] as const]
+  const forgotten = stillForgotten(state)
+  const all = forgotten === undefined ? known : [...known, [forgotten.id ?? '', forgotten] as const]
   const [newest] = newestFirst(all)
-  if (newest === undefined) return { zone: timeZone, since: null }
+  if (newest === undefined) return null
   if (!isTimeZone(newest.startTimeZone)) return { zone: null, since: null }
   return { zone: newest.startTimeZone, since: epochMs(newest.start) }
 }
@@ -43,7 +47,8 @@ export const diffEmployee = (
   removal: Removal,
 ): { timeZone: string | null; steps: Step[] } => {
   const { clockings, absences } = snapshot
-  const before = zoneOf(state)
+  const ofKnown = zoneOfClockings(state)
+  const before = ofKnown ?? { zone: state.timeZone, since: null }
   const moment = (time: string | null) => (time === null ? null : epochMs(time))
   const forgottenBefore = {
     clockings: moment(state.forgottenBefore.clockings),
@@ -57,7 +62,9 @@ export const diffEmployee = (
     zoneSince: since,
   })
   const ofClockings = clockings === null ? [] : clockingsDiff(state, clockings, zoned(before))
-  const found = zoneOf(withSteps(state, ofClockings))
+  // Where the last clocking that was known is removed, nothing says where somebody is.
+  const unsaid = ofKnown === null ? before : { zone: null, since: null }
+  const found = zoneOfClockings(withSteps(state, ofClockings)) ?? unsaid
   const context = zoned(found)
   const facts = [...ofClockings, ...absencesDiff(state, absences, context)].sort(
     (a, b) => a.at - b.at,

@@ -6,6 +6,9 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
+/** Clocks of machines differ by less than this; what is further ahead was noted by one that was wrong. */
+export const clocksDiffer = 5 * minute
+
 const hasOffset = /[+-]\d\d:\d\d$/
 
 /**

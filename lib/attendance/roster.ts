@@ -201,10 +201,11 @@ export const missingFromRoster = (
     const allowed = { ...redactState(state, recording.rules.privacy), doubted: [] }
     return sameJson(allowed, state) ? state : allowed
   }
-  const since = missingSince === null ? recording.now : epochMs(missingSince)
-  const isFirst = missingSince === null && after > 0
-  if (isFirst) return { ...state, missingSince: utc(recording.now) }
-  if (recording.now - since < after) return state
+  const { now } = recording
+  // What a clock that was ahead noted was so by now.
+  const isFirst = missingSince === null || epochMs(missingSince) > now
+  const since = isFirst ? now : epochMs(missingSince)
+  if (now - since < after) return isFirst ? { ...state, missingSince: utc(now) } : state
   const leaver = { ...state, membership: 'leaver' as const, missingSince: null, doubted: [] }
-  return recorded({ ...leaver, leftAt: utc(recording.now) }, 'employee-left', recording)
+  return recorded({ ...leaver, leftAt: utc(now) }, 'employee-left', recording)
 }

@@ -35,6 +35,11 @@ export const createRateLimiter = (
   let running = false
   let sleeper = new AbortController()
 
+  /** Even an empty bucket is full again by then: what is later was noted by a clock that was put back since. */
+  const believeTheClock = (): void => {
+    fullAt = Math.min(fullAt, timing.now() + burst * interval)
+  }
+
   /** When the waiter at a place of the queue gets its turn, unless something changes. */
   const turnAt = (place: number): number => {
     const earliest = Math.max(timing.now(), pausedUntil)
@@ -59,6 +64,7 @@ export const createRateLimiter = (
   const run = async (): Promise<void> => {
     running = true
     while (waiting.length > 0) {
+      believeTheClock()
       const wait = turnAt(0) - timing.now()
       const [next] = waiting
       if (next !== undefined && wait <= 0) {
@@ -79,6 +85,7 @@ export const createRateLimiter = (
   return {
     take: async ({ deadline = Number.POSITIVE_INFINITY, signal } = {}) => {
       signal?.throwIfAborted()
+      believeTheClock()
       const turn = turnAt(waiting.length)
       if (turn > deadline) return refusal()
       if (waiting.length === 0 && turn <= timing.now()) {

@@ -25,7 +25,7 @@ A breaking change of an event gets a new type, a compatible one a new number at 
 | \`baseline\` | \`true\` on what was so before the first run, and in a snapshot; else left out |
 | \`snapshot\` | \`true\` on what tells one subscriber how things stand; \`sequence\` is then that of the employee's last event; else left out |
 | \`data.employee\` | who: id, name, job title, external reference |
-| \`data.observed\` | the two polls that it lies between (what a second answer must confirm came up before \`after\`); \`after\` is null where none before was complete, and of what the roster tells; \`clocked-in-while-absent\` takes a poll that shows both: where each was known by itself before, \`after\` is no later than \`time\` |`,
+| \`data.observed\` | the two polls that it lies between (what a second answer must confirm came up before \`after\`); \`after\` is null where none before was complete, and of what the roster tells; what the clock brought about of something that was known (an absence that starts or ends, what is overdue, \`clocked-in-while-absent\`, which takes a poll that shows both) has an \`after\` no later than its \`time\`, though polls since may not have read it |`,
 
   consuming: `## Using \`id\` and \`sequence\`
 

@@ -151,6 +151,9 @@ describe.each([
     expect(
       await endpoints.takeLease('payroll', { ...lease, owner: 'f', now: now + 10 }),
     ).not.toBeNull()
+    const ahead = now + 24 * 60 * 60_000
+    await endpoints.takeLease('payroll', { owner: 'g', now: ahead, until: ahead + 10 })
+    expect(await endpoints.takeLease('payroll', { ...lease, owner: 'h' })).not.toBeNull()
   })
 
   test('what holds back whom is kept until nothing does', async ({ stores }) => {

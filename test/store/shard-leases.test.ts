@@ -31,6 +31,13 @@ describe('the lease of a shard', () => {
     expect(unnumbered(await store.takeLease('0001', lease('two', 1_500)))).toEqual(aShard())
   })
 
+  test('that a clock took that was two days ahead is not waited for', async ({ store }) => {
+    const ahead = 2 * 24 * 60 * 60_000
+    await store.takeLease('0001', lease('one', ahead))
+    expect(unnumbered(await store.takeLease('0001', lease('two', 2_000)))).not.toBeNull()
+    expect(unnumbered(await store.takeLease('0001', lease('three', 2_000)))).toBeNull()
+  })
+
   test('is not given for a shard that does not exist', async ({ store }) => {
     expect(unnumbered(await store.takeLease('0009', lease('one')))).toBeNull()
     expect((await store.all()).shards).toHaveLength(1)

@@ -97,6 +97,15 @@ describe('rate limiter', () => {
     expect(await next).toEqual({ granted: true })
   })
 
+  test('gives turns as ever once a clock that was ahead is put back', async () => {
+    const time = virtualTime()
+    let ahead = 2 * 24 * 60 * 60_000
+    const limiter = createRateLimiter(20, { ...time, now: () => time.now() + ahead }, 1)
+    await limiter.take()
+    ahead = 0
+    expect(await limiter.take({ deadline: time.start + 100 })).toEqual({ granted: true })
+  })
+
   test('keeps no timer running that nobody waits for', async () => {
     const sleeps: (AbortSignal | undefined)[] = []
     const sleep = async (_milliseconds: number, signal?: AbortSignal) => {

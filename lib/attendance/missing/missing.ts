@@ -50,6 +50,12 @@ const missed = <T extends Tracked>(before: T, now: EpochMs, isWide: boolean): T 
   return { ...before, missingSince: utc(now), doubted: isWide ? marks : [...marks, unsought] }
 }
 
+/** What was missed by a clock that was ahead was missed by now: it is to wait no longer than anything else. */
+const missedByNow = <T extends Tracked>(before: T, now: EpochMs): T =>
+  before.missingSince !== null && epochMs(before.missingSince) > now
+    ? { ...before, missingSince: utc(now) }
+    : before
+
 /**
  * What is missing, and may be what an answer has without an id: it is missing anew from the next one on that lacks it
  * for certain, and awaited until then. Null where nothing is to be remembered.
@@ -92,11 +98,12 @@ export const goneFrom = (before: Tracked, { after, acceptedAt }: Removal): Epoch
  * @param isWide whether it was looked for everywhere
  */
 export const endedUnseen = (
-  before: TrackedAbsence,
+  absence: TrackedAbsence,
   isInside: boolean,
   isWide: boolean,
   { now, removal }: Pick<PollContext, 'now' | 'removal'>,
 ): TrackedAbsence | null => {
+  const before = missedByNow(absence, now)
   const { missingSince, doubted } = before
   const isFirst = missingSince === null && isInside
   if (!isWide) return isFirst ? missed(before, now, false) : null
@@ -104,7 +111,8 @@ export const endedUnseen = (
     return { ...before, missingSince: utc(now), doubted: [soughtOnce] }
   const from = goneFrom(before, removal)
   const isOver = doubted.length > 0 && (from === null || now >= from)
-  return isOver ? { ...before, doubted: [] } : null
+  if (isOver) return { ...before, doubted: [] }
+  return before === absence ? null : before
 }
 
 /** What an answer makes of something that it lacks. */
@@ -133,13 +141,14 @@ const outcomeOf = (
  */
 export const missingClockingSteps = (
   id: string,
-  before: TrackedClocking,
+  clocking: TrackedClocking,
   context: PollContext,
   isWide: boolean,
   reach: EpochMs,
 ): Step[] => {
   const at = context.now
   const step = { of: 'clocking' as const, id, at }
+  const before = missedByNow(clocking, at)
   const { missingSince } = before
   if (missingSince !== null && epochMs(before.known.start) <= reach) {
     if (at - epochMs(missingSince) > longestDoubt) return [{ ...step, draft: null, tracked: null }]
@@ -148,7 +157,8 @@ export const missingClockingSteps = (
     return isSoughtNow ? [{ ...step, draft: null, tracked: sought }] : []
   }
   const outcome = outcomeOf(before, 'clockings', isWide, context)
-  if (outcome === 'waiting') return []
+  if (outcome === 'waiting')
+    return before === clocking ? [] : [{ ...step, draft: null, tracked: before }]
   if (outcome === 'missed') return [{ ...step, draft: null, tracked: missed(before, at, isWide) }]
   const draft: Draft = {
     name: 'clocking-removed',
@@ -170,14 +180,16 @@ export const missingClockingSteps = (
  */
 export const missingAbsenceSteps = (
   id: string,
-  before: TrackedAbsence,
+  absence: TrackedAbsence,
   context: PollContext,
   isWide: boolean,
 ): Step[] => {
   const at = context.now
   const step = { of: 'absence' as const, by: 'answer' as const, id, at }
+  const before = missedByNow(absence, at)
   const outcome = outcomeOf(before, 'absences', isWide, context)
-  if (outcome === 'waiting') return []
+  if (outcome === 'waiting')
+    return before === absence ? [] : [{ ...step, draft: null, tracked: before }]
   if (outcome === 'missed') return [{ ...step, draft: null, tracked: missed(before, at, isWide) }]
   const gone = { phase: 'withdrawn' as const, doubted: [], keptUntil: utc(at) }
   const tracked: TrackedAbsence = { ...before, ...gone }

@@ -30,9 +30,10 @@ const lastShown = ({ to }: { to: string }, window: Range): string =>
 type Entry = UnreadRecords['ids'][string]
 type Lasting = Pick<Entry, 'from' | 'to' | 'missingSince'>
 
-/** What is kept of what is not found: since when it is not. */
+/** What is kept of what is not found: since when it is not; no later than now, whatever a clock that was ahead says. */
 const keptMissing = <T extends Lasting>(kept: T, asked: AskedFor, now: EpochMs): T =>
-  wasAskedAgain(rangeOf(kept), asked) && kept.missingSince === null
+  wasAskedAgain(rangeOf(kept), asked) &&
+  (kept.missingSince === null || epochMs(kept.missingSince) > now)
     ? { ...kept, missingSince: utc(now) }
     : kept
 

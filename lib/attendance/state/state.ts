@@ -129,6 +129,15 @@ export const UsualHours = z.object({
 })
 export type UsualHours = z.infer<typeof UsualHours>
 
+/** What is remembered of a clocking that is forgotten, for where somebody is. */
+const ForgottenClocking = z.object({
+  /** Not of one that a release before noted. */
+  id: z.string().optional(),
+  start: StoredMoment,
+  startTimeZone: z.string(),
+})
+export type ForgottenClocking = z.infer<typeof ForgottenClocking>
+
 /** What we last knew of one employee. Moments are UTC date-times. */
 export const EmployeeState = z.object({
   employeeId: z.guid(),
@@ -155,7 +164,7 @@ export const EmployeeState = z.object({
   /** The zone of the newest clocking, where it is a valid one. */
   timeZone: z.string().nullable().default(null),
   /** The newest of the clockings that were forgotten. */
-  newestForgotten: z.object({ start: StoredMoment, startTimeZone: z.string() }).optional(),
+  newestForgotten: ForgottenClocking.optional(),
   clockings: z.record(z.string(), TrackedClocking),
   absences: z.record(z.string(), TrackedAbsence),
   /** What is untracked and ended by then has been reported and forgotten. */

@@ -1,5 +1,5 @@
 import { marksTakenBack } from '../../attendance/missing/missing.ts'
-import { type EpochMs, epochMs, minute } from '../../attendance/moments.ts'
+import { clocksDiffer, type EpochMs, epochMs } from '../../attendance/moments.ts'
 import { isResting, type Resting } from '../../attendance/resting.ts'
 import type { EmployeeState, Kind } from '../../attendance/state/state.ts'
 import { isAtRest } from '../../attendance/state/who-is-in.ts'
@@ -77,7 +77,7 @@ export const inTurn = (
 
 /** Whether an interval is over; one that begins in the future was set by a clock that was wrong. */
 const isPast = (elapsed: number, everySeconds: number): boolean =>
-  elapsed >= everySeconds * 1_000 || elapsed < -5 * minute
+  elapsed >= everySeconds * 1_000 || elapsed < -clocksDiffer
 
 /** Whether a poll asks for the absences of everybody who is not behind. */
 export const areAbsencesDue = (

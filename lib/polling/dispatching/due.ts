@@ -1,12 +1,9 @@
-import { type EpochMs, epochMs, minute, second } from '../../attendance/moments.ts'
+import { clocksDiffer, type EpochMs, epochMs, second } from '../../attendance/moments.ts'
 import type { Shard } from '../../store/shard-record.ts'
 import { isLeftOver } from '../asking/behind.ts'
 
 /** How often the dispatcher runs, and how often it asks each shard to be polled. */
 type Often = { clockingsEverySeconds: number; dispatchEverySeconds: number }
-
-/** Clocks of machines differ by less than this. */
-const futureAtMost = 5 * minute
 
 const leftOverSince = (shard: Shard): EpochMs[] =>
   Object.values(shard.behind.clockings)
@@ -26,7 +23,7 @@ export const dueFrom = (shard: Shard, now: EpochMs, often: Often): EpochMs | nul
     leftOverSince(shard).length > 0 ||
     shard.absencesReadAt === null ||
     // A moment in the future was set by a clock that was wrong.
-    now - last < -futureAtMost
+    now - last < -clocksDiffer
   if (isDueNow) return now
   const next = last + often.clockingsEverySeconds * second
   return next < now + often.dispatchEverySeconds * second ? Math.max(now, next) : null

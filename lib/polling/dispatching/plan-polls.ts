@@ -141,7 +141,7 @@ export const planPolls = (
 ): { budget: Budget; result: Plan } => {
   const { now, machineNow } = moment
   const throttledAt = [budget.throttledAt, ...shards.map(({ needs }) => needs?.throttledAt ?? null)]
-  const learned = learnedRate(budget, settings.requestsPerSecond, throttledAt)
+  const learned = learnedRate(budget, settings.requestsPerSecond, throttledAt, machineNow)
   const requestsPerSecond = rateOf({ learned }, settings.requestsPerSecond)
   const claim = budget.claim !== null && isAhead(budget.claim, machineNow) ? budget.claim : null
   const capacity = capacityOf(shards, requestsPerSecond, claim, settings)

@@ -34,6 +34,17 @@ describe('of the clockings that are forgotten', () => {
     expect(forgetting({ london }, {}, before)).toBe('Europe/London')
   })
 
+  test('as it is by now, where it was known again', () => {
+    const start = at(18)
+    const noted = (id?: string) =>
+      aState({ newestForgotten: { ...(id && { id }), start, startTimeZone: 'Asia/Tokyo' } })
+    expect(forgetting({ london }, {}, noted('london'))).toBe('Europe/London')
+    // A release before noted no ids.
+    expect(forgetting({ london }, {}, noted())).toBe('Europe/London')
+    expect(forgetting({ london }, { london }, noted('london'))).toBeUndefined()
+    expect(forgetting({ sydney }, {}, noted('other'))).toBe('Asia/Tokyo')
+  })
+
   test('none that was removed', () => {
     expect(forgetting({ london: on(18, 'Europe/London', { phase: 'removed' }) })).toBeUndefined()
   })
@@ -43,5 +54,9 @@ test('what an item has no room for is remembered likewise', () => {
   const state = aState({ clockings: { tokyo, london } })
   const small = keptSmall(state, ({ clockings }) => stateBytes * Object.keys(clockings).length + 1)
   expect(small.clockings).toEqual({})
-  expect(small.newestForgotten).toEqual({ start: at(18), startTimeZone: 'Europe/London' })
+  expect(small.newestForgotten).toEqual({
+    id: 'london',
+    start: at(18),
+    startTimeZone: 'Europe/London',
+  })
 })

@@ -1,4 +1,5 @@
 import { epochMs, minute } from '../oracle/moments.ts'
+import type { Person } from '../organisation/history.ts'
 import { firstNameOf } from '../organisation/zone-names.ts'
 import { toldOfAbsences } from './absence-story.ts'
 import { absenceStoriesOf } from './absences-add-up.ts'
@@ -18,12 +19,25 @@ const knownClockings = (told: readonly Told[]): Map<string, Known> => {
   return known
 }
 
+/** Whether whatever somebody clocked was told, and then told as removed. */
+const isAllTold = ({ clockings }: Person, told: readonly Told[]): boolean => {
+  const ids = new Set(
+    told.flatMap(({ event }) => ('clocking' in event.data ? [event.data.clocking.id] : [])),
+  )
+  return ids.size > 0 && [...clockings.keys()].every((id) => ids.has(id))
+}
+
 /**
- * The zone of the clocking that began last; null where subscribers need not know which that is: before one that is moved
+ * The zone of the clocking that began last, and home where all were removed; null where subscribers need not know which that is: before one that is moved
  * there may be one that is forgotten.
  */
-const zoneByClockings = ({ baselineAt, plan }: Context, told: readonly Told[]): string | null => {
+const zoneByClockings = (
+  { baselineAt, plan }: Context,
+  person: Person,
+  told: readonly Told[],
+): string | null => {
   const clockings = [...knownClockings(told).values()]
+  if (clockings.length === 0) return isAllTold(person, told) ? plan.homeZone : null
   const newest = Math.max(...clockings.map(({ start }) => epochMs(start)))
   const [last, other] = clockings.filter(({ start }) => epochMs(start) === newest)
   if (last === undefined || other !== undefined || newest <= baselineAt) return null
@@ -33,11 +47,12 @@ const zoneByClockings = ({ baselineAt, plan }: Context, told: readonly Told[]): 
 /** In the end an absence that lasts goes by the clock of where its employee is, for all that subscribers know. */
 export const absencesByTheirClock: Invariant = function* (context) {
   const { people, plan, looks, toldOf } = context
-  for (const { id: employeeId } of people) {
+  for (const person of people) {
+    const employeeId = person.id
     const last = looks.clockings.get(employeeId)?.findLast(({ isSure }) => isSure)
     if (last === undefined || last.poll.endedAt < plan.to + 60 * minute) continue
     const told = toldOf(employeeId)
-    const zone = zoneByClockings(context, told)
+    const zone = zoneByClockings(context, person, told)
     if (zone === null) continue
     const events = toldOfAbsences(told)
     for (const [id, story] of absenceStoriesOf(context, employeeId)) {

@@ -1,7 +1,7 @@
 import type { Look } from '../oracle/looks.ts'
 import { type EpochMs, epochMs, utc } from '../oracle/moments.ts'
-import { asWritten } from './absence-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
+import { type Retired, retiredIn, wasKnownAsTold } from './observed-since.ts'
 
 type Kind = keyof Context['looks']
 
@@ -13,18 +13,6 @@ const kindsBehind = (type: string): readonly Kind[] => {
   return /(absence-(started|ended)|clocked-in-while-absent)$/.test(type)
     ? ['clockings', 'absences']
     : []
-}
-
-/** When each was retired: who is back after that is asked about as a newcomer is. */
-type Retired = ReadonlyMap<string, readonly EpochMs[]>
-
-const retiredIn = ({ observed }: Context): Retired => {
-  const retired = new Map<string, EpochMs[]>()
-  for (const { what, at } of observed.written) {
-    const [verb, id = ''] = what.split(' ', 2)
-    if (verb === 'retire') retired.set(id, [...(retired.get(id) ?? []), at])
-  }
-  return retired
 }
 
 /**
@@ -91,69 +79,6 @@ const answersAround = (context: Context, told: Told, retired: Retired) => {
   }
 }
 
-/** The answers before an event's own poll, since somebody was last retired. */
-const looksBefore = (
-  { looks }: Context,
-  { event, origin }: Told,
-  kind: Kind,
-  retired: Retired,
-): Look[] => {
-  const anew = Math.max(Number.NEGATIVE_INFINITY, ...(retired.get(event.subject) ?? []))
-  const all = looks[kind].get(event.subject) ?? []
-  return all.filter(
-    ({ from, to, poll }) =>
-      from > anew && origin !== undefined && to < origin.savedAt && poll.process !== origin.process,
-  )
-}
-
-type Shown = Record<string, unknown>
-
-const recordsIn = ({ answers }: Look, id: string): Shown[] =>
-  answers.flatMap(({ records }) => {
-    const record = records.get(id)
-    return record === undefined ? [] : [{ ...record }]
-  })
-
-/**
- * Whether a record was known to be so: the last of those answers that was put to use for certain showed it so, and was not read
- * twice and could not be read once; nor has one since, which may have been put to use, shown it otherwise.
- */
-const wasKnown = (looks: readonly Look[], id: string, isSo: (shown: Shown) => boolean): boolean => {
-  const last = looks.findLastIndex(({ isSure }) => isSure)
-  const [sure, ...since] = looks.slice(Math.max(0, last))
-  if (last === -1 || sure === undefined) return false
-  const shown = recordsIn(sure, id).at(-1)
-  return (
-    shown !== undefined &&
-    isSo(shown) &&
-    !sure.answers.some(({ broken }) => broken.has(id)) &&
-    since.every((look) => recordsIn(look, id).every(isSo))
-  )
-}
-
-/**
- * Whether an open clocking and an absence that an event is about were each known as they are by the last answers before: that
- * they overlap took a poll that shows both, however early it was so. Of somebody no answer about whom was complete yet, nothing
- * is known to have come after one.
- */
-const wereBothKnown = (context: Context, told: Told, retired: Retired): boolean => {
-  const { data } = told.event
-  if (!('absence' in data && 'clocking' in data)) return false
-  const { clocking, absence, observed } = data
-  const clockings = looksBefore(context, told, 'clockings', retired)
-  const absences = looksBefore(context, told, 'absences', retired)
-  const isNew = !clockings.some(({ isSure, isSettled }) => isSure && isSettled)
-  return (
-    !(isNew && observed.after === null) &&
-    wasKnown(
-      clockings,
-      clocking.id,
-      ({ start, end }) => end === null && start === clocking.start,
-    ) &&
-    wasKnown(absences, absence.id, ({ start }) => asWritten(start) === asWritten(absence.start))
-  )
-}
-
 /** Whether an answer came between an event's time and its own that found no room for all that it showed. */
 const isHeldUp = ({ looks }: Context, { event }: Told, until: number): boolean =>
   kindsBehind(event.type)
@@ -183,10 +108,10 @@ export const observedBetween: Invariant = function* (context) {
         employeeId: subject,
         message: `${type} was recorded at ${recordedtime}, before ${by}`,
       }
-    if (wereBothKnown(context, each, retired) && (after === null || epochMs(after) > at + margin))
+    if (wasKnownAsTold(context, each, retired) && (after === null || epochMs(after) > at + margin))
       yield {
         employeeId: subject,
-        message: `${type} of ${time} is said to lie after ${after}, though both were known before`,
+        message: `${type} of ${time} is said to lie after ${after}, though it was known before`,
       }
     const around = answersAround(context, each, retired)
     if (around === null || at <= around.before || at > around.own) continue

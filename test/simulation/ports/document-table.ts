@@ -75,10 +75,11 @@ const holds = (expression: Expression, item: DocumentItem | undefined): boolean 
       if (there !== undefined) return item?.[nameOf(there)] !== undefined
       const [, missing] = /^attribute_not_exists\((\S+)\)$/.exec(clause) ?? []
       if (missing !== undefined) return item?.[nameOf(missing)] === undefined
-      const [, name, operator, value] = /^(\S+) (=|<=) (:\S+)$/.exec(clause) ?? []
+      const [, name, operator, value] = /^(\S+) (=|<=|>) (:\S+)$/.exec(clause) ?? []
       if (name === undefined || value === undefined) throw new Error(`Not understood: ${clause}`)
       const [is, asked] = [item?.[nameOf(name)], valueAt(value)]
-      return operator === '=' ? is === asked : is !== undefined && Number(is) <= Number(asked)
+      if (operator === '=' || is === undefined) return operator === '=' && is === asked
+      return operator === '>' ? Number(is) > Number(asked) : Number(is) <= Number(asked)
     })
 }
 

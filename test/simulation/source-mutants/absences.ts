@@ -65,13 +65,6 @@ export const absencesMutants: readonly SourceMutant[] = [
     test: 'test/attendance/empty-absences.test.ts',
   },
   {
-    name: 'what an answer shows of an absence was not observed since the clockings were',
-    file: 'lib/attendance/apply.ts',
-    find: "return step.of === 'absence' && step.by === 'answer' ? absences : clockings",
-    replace: 'return clockings',
-    run: { seed: 10 },
-  },
-  {
     name: 'an absence that was put off is nobody’s any more',
     file: 'lib/attendance/absences/absence-phase.ts',
     find: "phase === 'upcoming' && raised.includes(putOff)",

@@ -18,6 +18,7 @@ import { lastWordMutants } from './last-word.ts'
 import { leaversMutants } from './leavers.ts'
 import { letGoMutants } from './let-go.ts'
 import { namelessMutants } from './nameless.ts'
+import { observedMutants } from './observed.ts'
 import { operationsMutants } from './operations.ts'
 import { outagesMutants } from './outages.ts'
 import { partsMutants } from './parts.ts'
@@ -34,6 +35,8 @@ import { vouchingMutants } from './vouching.ts'
 import { warmMutants } from './warm.ts'
 import { webhookTriesMutants } from './webhook-tries.ts'
 import { webhooksMutants } from './webhooks.ts'
+import { wrongClocksMutants } from './wrong-clocks.ts'
+import { zonesMutants } from './zones.ts'
 
 /** Every rule that keeps the promise, taken away one at a time. */
 export const sourceMutants: readonly SourceMutant[] = [
@@ -58,6 +61,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...letGoMutants,
   ...hiddenMutants,
   ...namelessMutants,
+  ...observedMutants,
   ...operationsMutants,
   ...outagesMutants,
   ...partsMutants,
@@ -72,4 +76,6 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...warmMutants,
   ...webhooksMutants,
   ...webhookTriesMutants,
+  ...wrongClocksMutants,
+  ...zonesMutants,
 ]

@@ -37,8 +37,8 @@ export const rosterMutants: readonly SourceMutant[] = [
   {
     name: 'who is missing from one roster has left',
     file: roster,
-    find: 'const isFirst = missingSince === null && after > 0',
-    replace: 'const isFirst = missingSince === null && after > Number.POSITIVE_INFINITY',
+    find: 'if (now - since < after) return isFirst',
+    replace: 'if (now - since < 0) return isFirst',
   },
   {
     name: 'any roster is believed',
