@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { zoneOfEvent } from '../attendance/events/event-zone.ts'
 import type { AttendanceEvent, EventName } from '../attendance/events/events.ts'
 import { epochMs } from '../attendance/moments.ts'
-import { type Show, type Where, weekdayOf } from './where.ts'
+import { type Show, type ShowOfKind, type Where, weekdayOf } from './where.ts'
 
 /** The type of an event without its prefix. */
 export const nameOfType = (event: AttendanceEvent): EventName =>
@@ -43,14 +43,19 @@ export const isAbout = (
   )
 }
 
-/** Whether a route is about an absence of such a kind, as far as an event says it. */
-export const isOfKind = (
-  { where }: Pick<Selection, 'where'>,
-  { data }: AttendanceEvent,
-): boolean => {
-  const kind = 'absence' in data ? data.absence.$type : undefined
-  return kind === undefined || where.absenceTypes?.some((each) => sameText(each, kind)) !== false
-}
+/** The kind of the absence that an event is about, where it says that. */
+export const kindIn = ({ data }: AttendanceEvent): string | undefined =>
+  'absence' in data ? data.absence.$type : undefined
+
+/** Whether a route is about absences of a kind. */
+const isOfKind = ({ where }: Pick<Selection, 'where'>, kind: string | undefined): boolean =>
+  kind === undefined || where.absenceTypes?.some((each) => sameText(each, kind)) !== false
+
+/** What a route may show of absences: of those of a kind that it does not name, nothing but that somebody is away. */
+export const showOfRoute =
+  (route: Pick<Selection, 'where' | 'show'>): ShowOfKind =>
+  (kind) =>
+    isOfKind(route, kind) ? route.show : 'opaque'
 
 /**
  * Whether a route wants an event.
@@ -60,9 +65,9 @@ export const matches = (route: Selection, event: AttendanceEvent, zone: string):
   const { where, show } = route
   if (!route.on.includes(nameOfType(event)) || !isAbout(route, event)) return false
   if (where.absenceTypes) {
-    const type = 'absence' in event.data ? event.data.absence.$type : undefined
+    const kind = kindIn(event)
     // What an opaque route is shown must not depend on the kind of an absence.
-    if (type === undefined || show === 'opaque' || !isOfKind(route, event)) return false
+    if (kind === undefined || show === 'opaque' || !isOfKind(route, kind)) return false
   }
   return where.hours === undefined || isWithin(where.hours, event.time, zoneOfEvent(event, zone))
 }

@@ -2,7 +2,8 @@ import type { AttendanceEvent } from '../attendance/events/events.ts'
 import { redactAbsence } from '../attendance/events/privacy.ts'
 import type { Privacy } from '../attendance/rules.ts'
 import type { KnownAbsence, KnownClocking } from '../attendance/state/state.ts'
-import type { Show } from './where.ts'
+import { kindIn } from './matching.ts'
+import type { Show, ShowOfKind } from './where.ts'
 
 const privacyOf = (show: Show): Privacy => ({
   absences: show,
@@ -76,13 +77,53 @@ const isShownTo =
     return field !== 'note'
   }
 
+const asKind = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
+/** What an absence was by its kind, and what it is, each where that may be shown. */
+const kindChanged = (event: AttendanceEvent, show: ShowOfKind): AttendanceEvent => {
+  if (event.type !== 'attendance.absence-amended') return event
+  const shown = <Value>(value: Value) => (show(asKind(value)) === 'opaque' ? null : value)
+  const changes = event.data.changes.flatMap((change) => {
+    if (change.field !== '$type') return [change]
+    const [before, after] = [shown(change.before), shown(change.after)]
+    return before === null && after === null ? [] : [{ ...change, before, after }]
+  })
+  return { ...event, data: { ...event.data, changes } }
+}
+
+/** The kind that an absence was of before an event; what it is where that is no other. */
+const kindBefore = (event: AttendanceEvent): string | undefined => {
+  const changes = 'changes' in event.data ? event.data.changes : []
+  const change = changes.find(({ field }) => field === '$type')
+  return change === undefined ? kindIn(event) : asKind(change.before)
+}
+
+/** Whether an event says that an absence is no longer of a kind of which somebody may know. */
+export const tellsFormerKind = (event: AttendanceEvent, show: ShowOfKind): boolean =>
+  kindBefore(event) !== kindIn(event) && show(kindBefore(event)) !== 'opaque'
+
 /**
  * An event as a route may show it: of an absence no more than `show`, of a person the name
  * and the job, of a clocking not the note. The topic's own privacy was applied before and is the upper bound.
+ * @param show a level, or one for each kind of absence: of one that becomes another, what it was is shown by that of the
+ *   first and what it is by that of the second, and what changed besides by both
  * @returns null where nothing that may be shown has changed, or it shows the kind of an absence
  */
-export const redactEvent = (event: AttendanceEvent, show: Show): AttendanceEvent | null =>
-  redacted(withoutNotes(event), privacyOf(show), isShownTo(show))
+export const redactEvent = (
+  event: AttendanceEvent,
+  show: Show | ShowOfKind,
+): AttendanceEvent | null => {
+  const ofKind = typeof show === 'function' ? show : () => show
+  const [was, is] = [ofKind(kindBefore(event)), ofKind(kindIn(event))]
+  return redacted(
+    kindChanged(withoutNotes(event), ofKind),
+    privacyOf(is),
+    (field, type) =>
+      (field === '$type' && type === 'attendance.absence-amended') ||
+      (isShownTo(was)(field, type) && isShownTo(is)(field, type)),
+  )
+}
 
 /** What the note of a clocking was and is, is in no clocking that a route is shown, and in no change of one either. */
 const withoutNotes = (event: AttendanceEvent): AttendanceEvent => {

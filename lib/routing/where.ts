@@ -71,3 +71,6 @@ export type Where = z.infer<typeof Where>
 /** How much of an absence each level shows, from least to most. */
 export const showLevels = ['opaque', 'category', 'full'] as const satisfies Privacy['absences'][]
 export type Show = (typeof showLevels)[number]
+
+/** How much is shown of an absence, by its `$type`; undefined where that is not said. */
+export type ShowOfKind = (kind: string | undefined) => Show

@@ -75,3 +75,26 @@ test('a correction of what was told of any absence is told though a rule by type
   expect(textsOf(world).join()).toMatch(/absence was changed/)
   expect(textsOf(world).join()).not.toMatch(/holiday/)
 })
+
+test('what waits for all is told for all, whichever rule by type wants it again', async ({
+  start,
+}) => {
+  const all = aRule({ name: 'all', on: ['absence-started'], group: 600 })
+  const byType = aRule({
+    name: 'holidays',
+    on: ['absence-started'],
+    where: { absenceTypes: ['Holiday'] },
+    show: 'category',
+    group: 600,
+  })
+  const world = await start([all])
+  const event = anEvent('absence-started', { absence: { ...absence, $type: 'Holiday' } }, seen(1))
+  world.publish(event)
+  await world.run(at(3))
+  world.deploy([byType])
+  world.publish(event)
+  await world.run(at(5))
+  world.deploy([all])
+  await world.run()
+  expect(textsOf(world)).toEqual(["office: Amina O'Neill is away until Mon 23 Nov"])
+})

@@ -20,6 +20,7 @@ const merged = (one: Following | undefined, other: Following): Following =>
         destination: other.destination,
         followUp: one.followUp === 'correction' ? other.followUp : one.followUp,
         show: greaterOf(one.show, other.show),
+        shows: (kind) => greaterOf(one.shows(kind), other.shows(kind)),
         isByType: one.isByType && other.isByType,
         originals: [...one.originals, ...other.originals],
       }

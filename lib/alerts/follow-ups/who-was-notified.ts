@@ -1,7 +1,7 @@
 import { type AttendanceEvent, type EventName, eventNames } from '../../attendance/events/events.ts'
-import { nameOfType } from '../../routing/matching.ts'
-import { isOfSicknessAlone } from '../../routing/redact.ts'
-import type { Show } from '../../routing/where.ts'
+import { kindIn, nameOfType } from '../../routing/matching.ts'
+import { isOfSicknessAlone, tellsFormerKind } from '../../routing/redact.ts'
+import type { Show, ShowOfKind } from '../../routing/where.ts'
 import type {
   NotificationRecord,
   NotifiedEvent,
@@ -10,7 +10,7 @@ import type { Notification } from '../../store/deliveries/notifications.ts'
 import type { Wanting } from '../receiving/collect.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../rules/destinations.ts'
-import { isByTypeOf, lesserOf, mostOf, rulesTo } from '../rules/levels.ts'
+import { isByTypeOf, lesserOf, rulesTo, showsOf } from '../rules/levels.ts'
 import { partsCorrected, recordsNotified, recordsOf, reopenedAmong } from './what-follows.ts'
 
 /** An event about a record that somebody was notified of. */
@@ -19,7 +19,9 @@ export type Original = Omit<NotifiedEvent, 'type'> & { type: EventName }
 /** A destination that was notified of something, and as much as it may hear of it again. */
 export type Listener = {
   destination: string
+  /** Of an absence as it is, and of one of each kind. */
   show: Show
+  shows: ShowOfKind
   /** Notified because of the type of an absence alone. */
   isByType: boolean
   originals: Original[]
@@ -91,10 +93,10 @@ export const reopenedNotifications = (
   record: string,
   listeners: readonly Listener[],
 ): Notification[] =>
-  listeners.flatMap(({ originals, ...how }) =>
+  listeners.flatMap(({ originals, destination, show, isByType }) =>
     reopenedAmong(event, originals).map(({ type }) => ({
       record,
-      ...how,
+      ...{ destination, show, isByType },
       event: eventAs(type, event, record),
     })),
   )
@@ -128,11 +130,13 @@ export const listenersOf = (
   notified.flatMap((record) =>
     howNotified(record, rules).flatMap(({ destination, show: was, isByType }): Listener[] => {
       if (!destinations.has(destination)) return []
-      const show = lesserOf(was, mostOf(event, rulesTo(destination, rules)) ?? 'opaque')
-      if (show === 'opaque' && isByType) return []
+      const allowed = showsOf(event, rulesTo(destination, rules))
+      const shows: ShowOfKind = (kind) => lesserOf(was, allowed(kind))
+      const show = shows(kindIn(event))
+      if (show === 'opaque' && isByType && !tellsFormerKind(event, shows)) return []
       const originals = before(event, record).filter(
         ({ type }) => show !== 'opaque' || !isOfSicknessAlone(`attendance.${type}`),
       )
-      return originals.length === 0 ? [] : [{ destination, show, isByType, originals }]
+      return originals.length === 0 ? [] : [{ destination, show, shows, isByType, originals }]
     }),
   )

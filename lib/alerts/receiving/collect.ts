@@ -1,8 +1,8 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs, second, utc } from '../../attendance/moments.ts'
-import { matches } from '../../routing/matching.ts'
+import { matches, showOfRoute } from '../../routing/matching.ts'
 import { redactEvent } from '../../routing/redact.ts'
-import type { Show } from '../../routing/where.ts'
+import type { Show, ShowOfKind } from '../../routing/where.ts'
 import type { Notification } from '../../store/deliveries/notifications.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
@@ -68,7 +68,7 @@ export const wantingsOf = (
   rules.flatMap((rule) => {
     // What was so before the first run is nobody's alert.
     const isWanted = !event.baseline && matches(rule, event, zone)
-    const shown = isWanted ? redactEvent(event, rule.show) : null
+    const shown = isWanted ? redactEvent(event, showOfRoute(rule)) : null
     return shown === null ? [] : [{ rule, shown }]
   })
 
@@ -111,11 +111,11 @@ export const additionsOf = (wantings: readonly Wanting[], now: EpochMs): Additio
 export const followUpAddition = (
   event: AttendanceEvent,
   destination: string,
-  { show, isByType }: Pick<Notification, 'show' | 'isByType'>,
+  { show, shows, isByType }: Pick<Notification, 'show' | 'isByType'> & { shows: ShowOfKind },
   pace: Pace,
   now: EpochMs,
 ): Addition | null => {
-  const shown = redactEvent(event, show)
+  const shown = redactEvent(event, shows)
   if (shown === null) return null
   const waiting = {
     id: idAtDestination(event),

@@ -1,7 +1,7 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
-import { isAbout, isOfKind, nameOfType } from '../../routing/matching.ts'
+import { isAbout, nameOfType, showOfRoute } from '../../routing/matching.ts'
 import { isOfSicknessAlone } from '../../routing/redact.ts'
-import { type Show, showLevels } from '../../routing/where.ts'
+import { type Show, type ShowOfKind, showLevels } from '../../routing/where.ts'
 import { followingTypes } from '../follow-ups/what-follows.ts'
 import type { AlertRule } from './alert-settings.ts'
 import { destinationKey, destinationsOf } from './destinations.ts'
@@ -19,22 +19,18 @@ export const greaterOf = (one: Show, other: Show): Show => (showsAsMuch(one, oth
 export const rulesTo = (destination: string, rules: readonly AlertRule[]): AlertRule[] =>
   rules.filter((rule) => destinationsOf(rule).some((to) => destinationKey(to) === destination))
 
-/** Whether an event says that an absence is of another kind, which whoever knew the first may hear. */
-const changesKind = ({ data }: AttendanceEvent): boolean =>
-  'changes' in data && data.changes.some(({ field }) => field === '$type')
-
 /**
  * The most that one destination may be shown of an event, by the rules that name its type or what it
- * follows on; null where there is none.
+ * follows on.
  * @param rules those that go to the destination
  */
-export const mostOf = (event: AttendanceEvent, rules: readonly AlertRule[]): Show | null => {
+export const showsOf = (event: AttendanceEvent, rules: readonly AlertRule[]): ShowOfKind => {
   const name = nameOfType(event)
   const shows = rules
     .filter(({ on }) => on.includes(name) || followingTypes(on).includes(name))
-    .filter((rule) => isAbout(rule, event) && (changesKind(event) || isOfKind(rule, event)))
-    .map(({ show }) => show)
-  return shows.length === 0 ? null : shows.reduce(greaterOf)
+    .filter((rule) => isAbout(rule, event))
+    .map(showOfRoute)
+  return (kind) => shows.map((show) => show(kind)).reduce(greaterOf, 'opaque')
 }
 
 /** Whether a rule wants an event because of the type of an absence: of any other it would not. */

@@ -1,10 +1,10 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
-import { isAbout, nameOfType } from '../../routing/matching.ts'
-import { isOfSicknessAlone, redactEvent } from '../../routing/redact.ts'
+import { isAbout, kindIn, nameOfType } from '../../routing/matching.ts'
+import { isOfSicknessAlone, redactEvent, tellsFormerKind } from '../../routing/redact.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 import { keptEvent } from '../receiving/queue-message.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
-import { mostOf } from '../rules/levels.ts'
+import { showsOf } from '../rules/levels.ts'
 
 /** Whether an event was kept without what it shows all the same, as older versions did. */
 const showsTooMuch = ({ type, data }: AttendanceEvent): boolean =>
@@ -27,14 +27,15 @@ const shownOf = (
   const event = keptEvent(text)
   if (event === null) return 'unreadable'
   if (!isThere || showsTooMuch(event)) return 'withheld'
-  const show = mostOf(event, rules) ?? 'opaque'
+  const shows = showsOf(event, rules)
+  const isOpaque = shows(kindIn(event)) === 'opaque' && !tellsFormerKind(event, shows)
   // Of an absence only a return that is overdue is settled, so an all-clear shows that it was one.
   const isAllClearAlone =
     as === 'all-clear' &&
     'absence' in event.data &&
     !rules.some((rule) => rule.on.includes(nameOfType(event)) && isAbout(rule, event))
-  if (show === 'opaque' && (isByType || isAllClearAlone)) return 'withheld'
-  return redactEvent(event, show) ?? 'withheld'
+  if (isOpaque && (isByType || isAllClearAlone)) return 'withheld'
+  return redactEvent(event, shows) ?? 'withheld'
 }
 
 /**

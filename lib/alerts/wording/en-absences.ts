@@ -103,7 +103,7 @@ const fieldNames = new Map([
 
 /**
  * `end Mon 23 Nov instead of Fri 20 Nov`, `no end instead of Fri 20 Nov`, `end Mon 23 Nov (none before)`,
- * `by the clock in Tokyo instead of in London`.
+ * `by the clock in Tokyo instead of in London`, `no longer Holiday` where of what kind it is may not be said.
  */
 export const absenceChange = (
   change: { field: string; before: unknown; after: unknown },
@@ -113,6 +113,8 @@ export const absenceChange = (
     return `by the clock ${placeOfZone(String(change.after))} instead of ${placeOfZone(String(change.before))}`
   const field = fieldNames.get(change.field) ?? quoted(change.field)
   const [after, before] = [value(change.after, today), value(change.before, today)]
+  if (change.field === '$type' && (after === null || before === null))
+    return after === null ? `no longer ${before}` : `${field} ${after}`
   if (change.after === null)
     return before === null ? `no ${field}` : `no ${field} instead of ${before}`
   if (after === null) return `another ${field}`

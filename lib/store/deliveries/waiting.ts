@@ -23,7 +23,15 @@ export const Waiting = z.object({
 })
 export type Waiting = z.infer<typeof Waiting>
 
-const waitingCodec = codec('what waits', Waiting, [(item) => item])
+/** What a rule wanted that does not go by the type waits for all, whichever wants it by then. */
+const Kept = Waiting.extend({ isForAll: z.literal(true).optional() }).transform(
+  ({ isForAll, isByType, ...waiting }): Waiting => ({
+    ...waiting,
+    ...(isByType && !isForAll && { isByType }),
+  }),
+)
+
+const waitingCodec = codec('what waits', Kept, [(item) => item])
 
 /**
  * Keeps something waiting, unless a later version of this code did so already.
@@ -39,7 +47,7 @@ export const addWaiting = (
   const reasons = (['as', 'isByType', 'after'] as const).filter(
     (reason) => why[reason] !== undefined,
   )
-  // A rule that wants it whatever the type may have come since it was kept.
+  // A rule that wants it whatever the type may have come since it was kept, or before; versions before know the first alone.
   const isForAll = why.isByType === undefined
   return ifCondition(() =>
     client.send(
@@ -49,7 +57,7 @@ export const addWaiting = (
         UpdateExpression:
           'SET #schema = :schema, #id = :id, #rule = :rule, dueAt = :dueAt, #event = :event, ' +
           ['#ttl = :ttl', ...reasons.map((reason) => `#${reason} = :${reason}`)].join(', ') +
-          (isForAll ? ' REMOVE isByType' : ''),
+          (isForAll ? ', isForAll = :isForAll REMOVE isByType' : ''),
         ConditionExpression: isNotOfALaterVersion,
         ExpressionAttributeNames: {
           '#schema': 'schema',
@@ -66,6 +74,7 @@ export const addWaiting = (
           ':dueAt': dueAt,
           ':event': event,
           ':ttl': expiry,
+          ...(isForAll && { ':isForAll': true }),
           ...Object.fromEntries(reasons.map((reason) => [`:${reason}`, why[reason]])),
         },
       }),

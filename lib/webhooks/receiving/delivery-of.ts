@@ -1,7 +1,7 @@
 import { v4 } from 'uuid'
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { day, type EpochMs, utc } from '../../attendance/moments.ts'
-import { matches } from '../../routing/matching.ts'
+import { matches, showOfRoute } from '../../routing/matching.ts'
 import { redactEvent } from '../../routing/redact.ts'
 import { type DeliveryRecord, sortable } from '../../store/webhooks/delivery-record.ts'
 import { selectionOf, type Webhook } from '../webhook-settings.ts'
@@ -25,7 +25,7 @@ export const deliveryOf = (
   now: EpochMs,
 ): DeliveryRecord | null => {
   const selection = selectionOf(webhook)
-  const shown = matches(selection, event, zone) ? redactEvent(event, selection.show) : null
+  const shown = matches(selection, event, zone) ? redactEvent(event, showOfRoute(selection)) : null
   if (shown === null) return null
   const { id, type, subject, sequence, recordedtime, snapshot } = event
   return {

@@ -1,7 +1,7 @@
 import { utc } from '../../attendance/moments.ts'
 import { SecretShapeError } from '../../platform/secrets.ts'
 import { readEvent } from '../../routing/event-message.ts'
-import { matches } from '../../routing/matching.ts'
+import { matches, showOfRoute } from '../../routing/matching.ts'
 import { redactEvent } from '../../routing/redact.ts'
 import type { DeliveryRecord, Try } from '../../store/webhooks/delivery-record.ts'
 import { payloadOf } from '../payload.ts'
@@ -52,7 +52,7 @@ const bodyOf = ({ type, event }: DeliveryRecord, webhook: Webhook, zone: string)
     if (message?.kind !== 'event') return 'unreadable'
     const selection = selectionOf(webhook)
     if (!matches(selection, message.event, zone)) return 'withheld'
-    const shown = redactEvent(message.event, selection.show)
+    const shown = redactEvent(message.event, showOfRoute(selection))
     return shown === null ? 'withheld' : { body: payloadOf(shown, webhook.payload) }
   } catch {
     return 'unreadable'

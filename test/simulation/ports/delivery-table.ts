@@ -93,7 +93,12 @@ export const memoryDeliveryStore = (
     add: (destination, waiting) =>
       writeAll(
         `add for ${destination}`,
-        waiting.map((each) => () => waitingFor(destination).set(each.id, { ...each })),
+        waiting.map((each) => () => {
+          const before = waitingFor(destination).get(each.id)
+          const { isByType, ...wanted } = each
+          const isForAll = isByType === undefined || (before && before.isByType === undefined)
+          waitingFor(destination).set(each.id, { ...wanted, ...(!isForAll && { isByType }) })
+        }),
       ),
 
     takeLease: (destination, { owner, now, until }: Lease) =>

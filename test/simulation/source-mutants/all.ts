@@ -14,6 +14,7 @@ import { forgettingMutants } from './forgetting.ts'
 import { heldUpMutants } from './held-up.ts'
 import { hiddenMutants } from './hidden.ts'
 import { identityMutants } from './identity.ts'
+import { kindsMutants } from './kinds.ts'
 import { lastWordMutants } from './last-word.ts'
 import { leaversMutants } from './leavers.ts'
 import { letGoMutants } from './let-go.ts'
@@ -57,6 +58,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...budgetMutants,
   ...forgettingMutants,
   ...identityMutants,
+  ...kindsMutants,
   ...leaversMutants,
   ...letGoMutants,
   ...hiddenMutants,

@@ -161,8 +161,8 @@ export const webhooksMutants: readonly SourceMutant[] = [
   {
     name: 'what notes of clockings say is told where they are corrected',
     file: 'lib/routing/redact.ts',
-    find: 'redacted(withoutNotes(event), privacyOf',
-    replace: 'redacted(event, privacyOf',
+    find: 'kindChanged(withoutNotes(event), ofKind)',
+    replace: 'kindChanged(event, ofKind)',
     test: 'test/routing/redact.test.ts',
   },
   {
