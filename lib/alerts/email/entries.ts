@@ -1,17 +1,25 @@
-import type { Message } from '../wording/message.ts'
+import type { Bundle, Message } from '../wording/message.ts'
 import { plainText } from '../wording/plain-text.ts'
 import type { Wording } from '../wording/wording.ts'
 
 /** A paragraph or a line of a mail, before it is plain text or HTML. */
-export type Entry = { kind: 'headline' | 'section' | 'heading' | 'line' | 'more'; text: string }
+export type Entry = {
+  kind: 'headline' | 'section' | 'heading' | 'line' | 'more'
+  text: string
+  bundle?: Bundle | undefined
+}
 
 /** A message as paragraphs and lines; each section begins with a mark of its own. */
 export const entriesOf = ({ headline, sections }: Message, wording: Wording): Entry[] => [
   { kind: 'headline', text: plainText(headline, wording) },
-  ...sections.flatMap(({ heading, lines }): Entry[] => [
+  ...sections.flatMap(({ heading, lines, bundles }): Entry[] => [
     { kind: 'section', text: '' },
     ...(heading === null ? [] : [{ kind: 'heading' as const, text: plainText(heading, wording) }]),
-    ...lines.map((line) => ({ kind: 'line' as const, text: plainText(line, wording) })),
+    ...lines.map((line, index) => ({
+      kind: 'line' as const,
+      text: plainText(line, wording),
+      bundle: bundles?.[index],
+    })),
   ]),
 ]
 

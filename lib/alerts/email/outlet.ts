@@ -1,7 +1,7 @@
 import { inParts } from '../sending/in-parts.ts'
 import type { Outcome, Outlet } from '../sending/outlet.ts'
 import type { Wording } from '../wording/wording.ts'
-import { type Mail, renderMail, renderMailWhole } from './render.ts'
+import { type Mail, mailHasRoomFor, renderMail, renderMailWhole } from './render.ts'
 
 /** One mail a minute is enough for anybody; SNS suspends a subscription above 10 a second. */
 const interval = 60_000
@@ -42,6 +42,7 @@ export const emailOutlet = (
 ): Outlet => ({
   interval,
   isGathering: true,
+  hasRoomFor: (mailing) => mailHasRoomFor(mailing, wording),
   send: (audience, mailing) => sendMail(audience, renderMail(mailing, wording, organisation)),
   sendWhole: (audience, message) =>
     inParts(renderMailWhole(message, wording, organisation), (mail) => sendMail(audience, mail)),

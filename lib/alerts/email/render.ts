@@ -1,4 +1,5 @@
 import type { Mailing, Message } from '../wording/message.ts'
+import { hasRoomForNeeded, withinRoom } from '../wording/room.ts'
 import type { Wording } from '../wording/wording.ts'
 import { type Entry, entriesOf, htmlPage, plainLines } from './entries.ts'
 import { subjectsOf } from './subject.ts'
@@ -40,15 +41,9 @@ const countLines = (entries: readonly Entry[]): number =>
 
 /** The entries that fit into one mail, and the count of the lines that do not. */
 const cut = (entries: readonly Entry[], wording: Wording): Entry[] => {
-  let size = 0
-  const end = entries.findIndex((entry) => {
-    size += bytesOf(entry)
-    return size > maxBody - reserve
-  })
-  if (end === -1) return [...entries]
-  const kept = entries.slice(0, end)
+  const kept = withinRoom(entries, maxBody - reserve, bytesOf)
   const left = countLines(entries) - countLines(kept)
-  return [...kept, { kind: 'more', text: wording.andMore(left) }]
+  return left === 0 ? kept : [...kept, { kind: 'more', text: wording.andMore(left) }]
 }
 
 const mailOf = (
@@ -60,10 +55,17 @@ const mailOf = (
   html: htmlPage(subjects.subject, entries),
 })
 
+const entriesIn = ({ messages }: Mailing, wording: Wording): Entry[] =>
+  messages.flatMap((message) => entriesOf(message, wording))
+
+/** Whether one mail has room for all that is no mere news. */
+export const mailHasRoomFor = (mailing: Mailing, wording: Wording): boolean =>
+  hasRoomForNeeded(entriesIn(mailing, wording), maxBody - reserve, bytesOf)
+
 /** One mail of all messages; because phones show it, the first headline is the first line. */
 export const renderMail = (mailing: Mailing, wording: Wording, organisation: string): Mail => {
-  const entries = mailing.messages.flatMap((message) => entriesOf(message, wording))
-  return mailOf(subjectsOf(mailing, wording, organisation), cut(entries, wording))
+  const entries = cut(entriesIn(mailing, wording), wording)
+  return mailOf(subjectsOf(mailing, wording, organisation), entries)
 }
 
 /** A message of which nothing may be left out: as many mails as it takes. */

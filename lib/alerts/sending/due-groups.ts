@@ -1,8 +1,8 @@
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
+import { originalsAmong, thingsLatestFirst } from '../follow-ups/originals.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { isStale } from '../wording/group-message.ts'
 import { asSeen, type Group, groupOf, type Thing } from './group.ts'
-import { originalsAmong, thingsLatestFirst } from './originals.ts'
 import type { ShownWaiting } from './shown-now.ts'
 
 /** Where a rule is no longer in the settings, what waits for it is still sent. */

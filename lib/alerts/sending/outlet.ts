@@ -19,8 +19,10 @@ export type Outlet = {
   interval: number
   /** Whether several groups go into one message. */
   isGathering: boolean
+  /** Whether one message has room for all of this that is no mere news. What has not goes out in several. */
+  hasRoomFor: (mailing: Mailing) => boolean
   /**
-   * Sends one message.
+   * Sends one message. Of news that it has no room for it says how much there is.
    * @param name the channel or the audience
    * @param known an address of it that is known to be gone, which is not tried again
    * @param within how long an answer may take, in milliseconds, where that can be chosen

@@ -12,6 +12,8 @@ import { gathered } from './due-groups.ts'
 import { firstDue } from './first-due.ts'
 import { whatGoesAlong } from './goes-along.ts'
 import { asSeen, type Group, groupsOnly } from './group.ts'
+import { inFull } from './in-full.ts'
+import type { Outlet } from './outlet.ts'
 import type { Parcel, Said } from './parcel.ts'
 import { takeTurn } from './take-turn.ts'
 import type { Turn, TurnEnd, TurnPorts } from './turn.ts'
@@ -57,10 +59,14 @@ const parcelOf = (
     of: thing.shown.data.employee.id,
     thing,
   }))
+  let made: Mailing | undefined
   const parcel: Parcel = {
     ids: groups.flatMap(({ ids }) => ids),
     about: new Set(said.map(({ of }) => of)),
-    mailing: () => mailingOf(groups, wording, reading),
+    mailing: () => {
+      made ??= mailingOf(groups, wording, reading)
+      return made
+    },
     said,
     only: (some) => {
       const wanted: ReadonlySet<Said> = new Set(some)
@@ -75,12 +81,20 @@ const parcelOf = (
 /** One parcel for each group, or one for all, as far as they go into it, where the outlet gathers. */
 const parcelsOf = (
   groups: readonly Group[],
-  isGathering: boolean,
+  { isGathering, hasRoomFor }: Outlet,
   wording: Wording,
   reading: Reading,
 ): Parcel[] => {
   const all = isGathering ? gathered(groups) : groups.map((group): [Group] => [group])
-  return all.map((each) => parcelOf(each, wording, reading))
+  const hasRoom = (parcel: Parcel): boolean => {
+    try {
+      return hasRoomFor(parcel.mailing())
+    } catch {
+      // What cannot be put into words is left to its turn.
+      return true
+    }
+  }
+  return all.flatMap((each) => inFull(parcelOf(each, wording, reading), hasRoom))
 }
 
 /** The clock of what is said, how the machine waits for it, and where goes what is refused. */
@@ -124,7 +138,7 @@ export const sendDue = async (
     left = due.left
     if (due.nextAt !== null) lookAgainAt = lookAt(due.nextAt, ports, graceMilliseconds)
     if (due.hasMore) lookAgainAt = ports.machineNow()
-    return parcelsOf(due.groups, ports.outlets[destination.kind].isGathering, wording, reading)
+    return parcelsOf(due.groups, ports.outlets[destination.kind], wording, reading)
   }
   const setAside = async ({ ids }: Parcel, reason: string) => {
     const after = whatGoesAlong(ids, left)

@@ -4,7 +4,7 @@ import { inParts } from '../sending/in-parts.ts'
 import type { Outcome, Outlet } from '../sending/outlet.ts'
 import type { Wording } from '../wording/wording.ts'
 import type { ReadAddress, SlackAddress } from './addresses.ts'
-import { renderSlack, renderSlackWhole, type SlackMessage } from './render.ts'
+import { renderSlack, renderSlackWhole, type SlackMessage, slackHasRoomFor } from './render.ts'
 import type { Posted, PostToSlack } from './webhook.ts'
 
 /** Slack takes one message a second for each webhook. */
@@ -87,6 +87,7 @@ const postPatiently = async (
 export const slackOutlet = (ports: SlackPorts, wording: Wording): Outlet => ({
   interval,
   isGathering: false,
+  hasRoomFor: ({ messages: [message] }) => slackHasRoomFor(message, wording),
   send: (channel, { messages: [message] }, known, within) =>
     postOnce(channel, () => renderSlack(message, wording), known, ports, within),
   sendWhole: (channel, message) =>

@@ -1,7 +1,8 @@
 import type { KnownBlock, RichTextBlock, RichTextElement } from '@slack/types'
-import type { Message } from '../wording/message.ts'
+import type { Bundle, Message } from '../wording/message.ts'
 import type { Phrase } from '../wording/phrase.ts'
 import { plainText } from '../wording/plain-text.ts'
+import { hasRoomForNeeded, withinRoom } from '../wording/room.ts'
 import type { Wording } from '../wording/wording.ts'
 import { escaped, richText, sizeOf } from './text.ts'
 
@@ -25,12 +26,13 @@ const reserve = 100
 type Entry = {
   kind: 'heading' | 'line'
   section: number
+  bundle?: Bundle | undefined
   phrase: Phrase
   elements: RichTextElement[]
 }
 
 const entriesOf = ({ sections }: Message, wording: Wording): Entry[] =>
-  sections.flatMap(({ heading, lines }, section) => [
+  sections.flatMap(({ heading, lines, bundles }, section) => [
     ...(heading === null
       ? []
       : [
@@ -41,9 +43,10 @@ const entriesOf = ({ sections }: Message, wording: Wording): Entry[] =>
             elements: richText(heading, wording, { bold: true }),
           },
         ]),
-    ...lines.map((line) => ({
+    ...lines.map((line, index) => ({
       kind: 'line' as const,
       section,
+      bundle: bundles?.[index],
       phrase: line,
       elements: richText(line, wording),
     })),
@@ -81,21 +84,35 @@ const blocksOf = (headline: RichTextElement[], entries: readonly Entry[]): RichT
   ...[...Map.groupBy(entries, ({ section }) => section).values()].map(sectionBlock),
 ]
 
+const entrySize = ({ elements }: Entry): number => sizeOf(elements) + containerSize
+const roomBeside = (headline: RichTextElement[]): number => maxText - reserve - sizeOf(headline)
+
 /** How many of the entries fit into one message beside its headline; a heading never comes last. */
 const countThatFits = (headline: RichTextElement[], entries: readonly Entry[]): number => {
   const sections = new Set<number>()
-  let size = sizeOf(headline) + reserve
-  const end = entries.findIndex(({ section, elements }) => {
-    sections.add(section)
-    size += sizeOf(elements) + containerSize
-    return size > maxText || sections.size > maxBlocks - 2
+  let left = roomBeside(headline)
+  const end = entries.findIndex((entry) => {
+    sections.add(entry.section)
+    left -= entrySize(entry)
+    return left < 0 || sections.size > maxBlocks - 2
   })
   if (end === -1) return entries.length
   return entries[end - 1]?.kind === 'heading' ? end - 1 : end
 }
 
+/** The entries that one message has room for; events are in one section, without a heading. */
+const thatFit = (headline: RichTextElement[], entries: readonly Entry[]): Entry[] =>
+  entries.some(({ bundle }) => bundle !== undefined)
+    ? withinRoom(entries, roomBeside(headline), entrySize)
+    : entries.slice(0, countThatFits(headline, entries))
+
 const countLines = (entries: readonly Entry[]): number =>
   entries.filter(({ kind }) => kind === 'line').length
+
+const andMore = (entries: readonly Entry[], kept: readonly Entry[], wording: Wording): string[] => {
+  const left = countLines(entries) - countLines(kept)
+  return left === 0 ? [] : [wording.andMore(left)]
+}
 
 /** What notifications and screen readers say: all of it, or as much as so many characters take. */
 const fallback = (
@@ -104,25 +121,29 @@ const fallback = (
   wording: Wording,
   most: number,
 ): string => {
-  let left = countLines(entries)
-  let text = escaped(plainText(headline, wording))
-  for (const { kind, phrase } of entries) {
-    const line = escaped(plainText(phrase, wording))
-    const end = `\n${escaped(wording.andMore(left))}`
-    if (text.length + 1 + line.length + end.length > most) return `${text}${end}`
-    text += `\n${line}`
-    if (kind === 'line') left -= 1
-  }
-  return text
+  const textOf = (phrase: Phrase) => escaped(plainText(phrase, wording))
+  const first = textOf(headline)
+  const end = andMore(entries, [], wording).map(escaped).join('')
+  const room = most - first.length - 1 - end.length
+  const kept = withinRoom(entries, room, ({ phrase }) => textOf(phrase).length + 1)
+  const rest = andMore(entries, kept, wording).map(escaped)
+  return [first, ...kept.map(({ phrase }) => textOf(phrase)), ...rest].join('\n')
 }
 
-/** A message for Slack, cut between two lines at Slack's limits, with a count of what was left out. */
+/** Whether one message has room for all that is no mere news. */
+export const slackHasRoomFor = (message: Message, wording: Wording): boolean =>
+  hasRoomForNeeded(
+    entriesOf(message, wording),
+    roomBeside(richText(message.headline, wording)),
+    entrySize,
+  )
+
+/** A message for Slack, of which news are left out, or else the last lines, at Slack's limits, with a count of them. */
 export const renderSlack = (message: Message, wording: Wording): SlackMessage => {
   const headline = richText(message.headline, wording)
   const entries = entriesOf(message, wording)
-  const kept = entries.slice(0, countThatFits(headline, entries))
-  const left = countLines(entries) - countLines(kept)
-  const rest = left === 0 ? [] : [paragraph(richText([wording.andMore(left)], wording))]
+  const kept = thatFit(headline, entries)
+  const rest = andMore(entries, kept, wording).map((text) => paragraph(richText([text], wording)))
   return {
     text: fallback(message.headline, entries, wording, handyFallback),
     blocks: [...blocksOf(headline, kept), ...rest],

@@ -6,8 +6,8 @@ import type { Count, Wording } from './wording.ts'
 /** Events, and which of them put an end to something overdue, by their ids. */
 export type Counted = { events: readonly AttendanceEvent[]; allClear?: ReadonlySet<string> }
 
-/** What asks for somebody's attention is said before everything else. */
-const attention: readonly Count['kind'][] = [
+/** What asks for somebody's attention is said before everything else, and left out for nothing else. */
+export const attention: readonly Count['kind'][] = [
   'clocked-in-while-absent',
   'return-overdue',
   'clocking-overdue',

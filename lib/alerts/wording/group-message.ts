@@ -1,6 +1,7 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs, hour } from '../../attendance/moments.ts'
 import { isCorrection, settles } from '../follow-ups/what-follows.ts'
+import { bundlesOf } from './bundles.ts'
 import { type Counted, countTexts } from './counts.ts'
 import { type Message, titled } from './message.ts'
 import type { Phrase, Reading } from './phrase.ts'
@@ -69,7 +70,13 @@ export const groupMessage = (
   const counts = countTexts(counted, wording, reading).join(', ')
   return {
     ...(isStale ? titled(wording.caughtUp(counts)) : { headline: [counts] }),
-    sections: [{ heading: null, lines: inOrder.map((each) => sentenceOf(each)) }],
+    sections: [
+      {
+        heading: null,
+        lines: inOrder.map((each) => sentenceOf(each)),
+        bundles: inOrder.map(bundlesOf(counted)),
+      },
+    ],
   }
 }
 

@@ -6,8 +6,16 @@ export const titled = ({ headline, briefly }: { headline: Phrase; briefly: Phras
   subjects: [headline, briefly],
 })
 
+/** Lines that are told together or not at all. What is needed is not left out for want of room while there is anything else. */
+export type Bundle = { isNeeded: boolean }
+
 /** Lines under a heading of their own. */
-export type Section = { heading: Phrase | null; lines: readonly Phrase[] }
+export type Section = {
+  heading: Phrase | null
+  lines: readonly Phrase[]
+  /** The bundle of each line, where not simply the last lines are left out for want of room. */
+  bundles?: readonly Bundle[]
+}
 
 /** What is to be said, before a destination gives it its form. */
 export type Message = {

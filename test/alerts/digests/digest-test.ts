@@ -53,6 +53,7 @@ export const test = tableTest.extend(
       const outlet = (kind: string): Outlet => ({
         interval: 1_000,
         isGathering: false,
+        hasRoomFor: () => true,
         send: async (name, mailing) => {
           const result = outcome(name)
           if (result.kind === 'sent')

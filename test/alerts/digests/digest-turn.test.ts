@@ -33,6 +33,7 @@ const test = tableTest.extend('portsFor', ({ engines, table }) => (answers: Outc
   const outlet: Outlet = {
     interval: 1_000,
     isGathering: false,
+    hasRoomFor: () => true,
     send: async () => answers.shift() ?? { kind: 'sent' },
     sendWhole: async () => ({ kind: 'sent' }),
   }

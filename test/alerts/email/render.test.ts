@@ -36,6 +36,26 @@ describe('the body of a mail', () => {
     expect(html).toContain(`<p>${more}</p>`)
   })
 
+  test('leaves out news, never one of two lines that are told together, nor what is needed', () => {
+    const count = 10_000
+    const lines = Array.from({ length: count }, (_, n) => [`Ünïcödé Person ${n} at 09:00`])
+    const news = lines.map(() => ({ isNeeded: false }))
+    const [needed, long] = [{ isNeeded: true }, { isNeeded: false }]
+    const bundles = [long, needed, ...news.slice(3), needed]
+    const sections = [{ heading: null, lines: [['x'.repeat(260_000)], ...lines.slice(1)], bundles }]
+    const last = of('1 person joined', ['Bo joined'])
+    const { body } = mail({ headline: ['All'], sections }, last)
+    expect(Buffer.byteLength(body)).toBeLessThan(256 * 1_024)
+    expect(body.split('\n').slice(0, 4)).toEqual([
+      'All',
+      '',
+      '- Ünïcödé Person 1 at 09:00',
+      '- Ünïcödé Person 2 at 09:00',
+    ])
+    expect(body).toContain(`- Ünïcödé Person ${count - 1} at 09:00\n\n\n1 person joined`)
+    expect(body).toMatch(/- Bo joined\n… and [\d,]+ more$/)
+  })
+
   test('of which nothing may be left out becomes as many mails as it takes', () => {
     const lines = Array.from({ length: 20_000 }, (_, n) => `Person ${n} of the night shift`)
     const mails = renderMailWhole(of('Roll call', lines), english, 'Harbour')

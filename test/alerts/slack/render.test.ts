@@ -3,6 +3,7 @@ import { renderSlack, renderSlackWhole } from '../../../lib/alerts/slack/render.
 import { english } from '../../../lib/alerts/wording/en.ts'
 import { groupMessage } from '../../../lib/alerts/wording/group-message.ts'
 import { shownBlocks } from '../../../scripts/alert-examples/blocks.ts'
+import { anId } from '../../harness/builders.ts'
 import { aClockIn, amina, anEvent, clocking } from '../support/events.ts'
 
 const reading = { now: Date.parse('2026-11-20T18:00:00Z'), zone: 'Europe/London' }
@@ -94,6 +95,25 @@ describe('a message for Slack', () => {
     expect(text.length).toBeLessThanOrEqual(4_000)
     const told = text.match(/Person\d+ Test/g)?.length ?? 0
     expect(text.split('\n').at(-1)).toBe(`… and ${300 - told} more`)
+  })
+
+  test('that is long leaves out no removal, and no clock-in without it, in its fallback text either', () => {
+    const clockIns = Array.from({ length: 300 }, (_, n) => aClockIn(n + 1, '2026-11-20T09:00:00Z'))
+    const removals = [1, 2, 300].map((n) => {
+      const { employee } = aClockIn(n, '2026-11-20T09:00:00Z').data
+      const removed = { ...clocking, id: anId(n, 1), employeeId: employee.id }
+      const seen = { time: '2026-11-20T09:30:00Z', id: anId(n, 8), sequence: 2 }
+      return anEvent('clocking-removed', { employee, clocking: removed }, seen)
+    })
+    const all = { events: [...clockIns, ...removals], isStale: false }
+    const rendered = renderSlack(groupMessage(all, english, reading), english)
+    for (const text of [rendered.text, lines(rendered).join('\n')])
+      for (const n of [1, 2, 300])
+        expect(text).toMatch(
+          new RegExp(`Person${n} Test clocked in at [^]*Person${n} Test's clock-in at .* removed`),
+        )
+    expect(sizeOf(rendered)).toBeLessThanOrEqual(10_000)
+    expect(rendered.text.length).toBeLessThanOrEqual(4_000)
   })
 
   test('of which nothing may be left out becomes as many posts as it takes', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { renderMail } from '../../../lib/alerts/email/render.ts'
+import { mailHasRoomFor, renderMail } from '../../../lib/alerts/email/render.ts'
 import { alertQueue } from '../../../lib/alerts/queues.ts'
 import { deadLettersThrough } from '../../../lib/alerts/receiving/aside.ts'
 import { type AlertPorts, handleBatch } from '../../../lib/alerts/receiving/handle-batch.ts'
@@ -56,6 +56,7 @@ export const startAlertWorld = async (engines: Engines, rules: AlertRule[], star
   const email: Outlet = {
     interval: 60_000,
     isGathering: true,
+    hasRoomFor: (mailing) => mailHasRoomFor(mailing, english),
     send: async (audience, mailing) => {
       mails.push({ audience, at: now, ...renderMail(mailing, english, 'Harbour') })
       return { kind: 'sent' }

@@ -17,6 +17,7 @@ import { identityMutants } from './identity.ts'
 import { kindsMutants } from './kinds.ts'
 import { lastWordMutants } from './last-word.ts'
 import { leaversMutants } from './leavers.ts'
+import { leftOutMutants } from './left-out.ts'
 import { letGoMutants } from './let-go.ts'
 import { namelessMutants } from './nameless.ts'
 import { observedMutants } from './observed.ts'
@@ -60,6 +61,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...identityMutants,
   ...kindsMutants,
   ...leaversMutants,
+  ...leftOutMutants,
   ...letGoMutants,
   ...hiddenMutants,
   ...namelessMutants,

@@ -1,14 +1,18 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import {
+  type FollowUp,
   isCorrection,
   recordsFollowed,
   recordsNotified,
   settles,
-} from '../follow-ups/what-follows.ts'
-import type { Thing } from './group.ts'
+} from './what-follows.ts'
+
+/** An event as it is shown, and whether it is told because it settles something. */
+type Told = { shown: AttendanceEvent; as?: Extract<FollowUp, 'all-clear'> | undefined }
 
 /** Whether something makes no sense to those who have not heard of what came before it. */
-const isFollowUp = ({ as, shown }: Thing): boolean => as === 'all-clear' || isCorrection(shown)
+export const isFollowUp = ({ as, shown }: Told): boolean =>
+  as === 'all-clear' || isCorrection(shown)
 
 /** The records that an event is about or may follow on, each with whose it is. */
 const recordsIn = (event: AttendanceEvent): string[] =>
@@ -18,7 +22,9 @@ const recordsIn = (event: AttendanceEvent): string[] =>
  * Finds among these things those that another one of the same person and record makes sense only with. Thousands
  * may wait: each is compared with those of its own records alone.
  */
-export const originalsAmong = (things: readonly Thing[]): ((followUp: Thing) => Thing[]) => {
+export const originalsAmong = <Thing extends Told>(
+  things: readonly Thing[],
+): ((followUp: Thing) => Thing[]) => {
   const ofRecord = new Map<string, Set<Thing>>()
   for (const thing of things)
     for (const record of recordsIn(thing.shown)) {
@@ -38,7 +44,7 @@ export const originalsAmong = (things: readonly Thing[]): ((followUp: Thing) => 
 }
 
 /** Of each person the latest first, so that what is taken along takes along what it follows on. */
-export const thingsLatestFirst = (things: readonly Thing[]): Thing[] =>
+export const thingsLatestFirst = <Thing extends Told>(things: readonly Thing[]): Thing[] =>
   things.toSorted(
     ({ shown: a }, { shown: b }) =>
       Number(a.sequence < b.sequence) - Number(a.sequence > b.sequence),
