@@ -33,14 +33,17 @@ const mailOf = (environment: Sending, { logger, meter }: Telemetry): SendMail =>
   return from === ''
     ? mailThroughSns(new SNSClient(awsClientConfig), AUDIENCE_TOPICS)
     : mailThroughSes(
-        new SESv2Client(awsClientConfig),
+        {
+          ses: new SESv2Client(awsClientConfig),
+          now: systemClock.now,
+          onRefusedAddresses: (audience, count, reason) => {
+            meter.addBy('AlertsRefused', destinationDimension, 'email', count)
+            logger.error('Addresses of an audience were refused', { audience, count, reason })
+          },
+        },
         from,
         ORGANISATION,
         AUDIENCE_ADDRESSES,
-        (audience, count, reason) => {
-          meter.addBy('AlertsRefused', destinationDimension, 'email', count)
-          logger.error('Addresses of an audience were refused', { audience, count, reason })
-        },
       )
 }
 

@@ -17,6 +17,11 @@ const refusals = [
   'MessageRejected',
 ]
 
+/** What they call it where they were asked too often; SES also where a day's mails are used up. */
+const throttles = ['TooManyRequestsException', 'ThrottlingException', 'ThrottledException']
+/** After which they are asked again, in milliseconds: SES takes so many mails a second. */
+const soon = 2_000
+
 /** The outcome of a call that sends a mail; of an error no more than its name is logged. */
 export const outcomeOf = async (sending: () => Promise<unknown>): Promise<Outcome> => {
   try {
@@ -24,6 +29,7 @@ export const outcomeOf = async (sending: () => Promise<unknown>): Promise<Outcom
     return { kind: 'sent' }
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
+    if (throttles.includes(reason)) return { kind: 'throttled', retryAfter: soon }
     return { kind: refusals.includes(reason) ? 'refused' : 'failed', reason }
   }
 }

@@ -1,7 +1,9 @@
 import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
+import { hour } from '../../attendance/moments.ts'
 import type { Outcome } from '../sending/outlet.ts'
 import { asAscii, isPrintableAscii } from './ascii.ts'
 import { noSuchAudience, ofAudience, outcomeOf, type SendMail } from './outlet.ts'
+import type { Mail } from './render.ts'
 
 /** SES takes no more addresses of one mail. */
 const maxAddresses = 50
@@ -22,28 +24,96 @@ const inBatches = (addresses: readonly string[]): string[][] =>
 
 const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' })
 
-/** Told of how many addresses of an audience SES refuses, and why, while it takes the mail for the others. */
-export type OnRefusedAddresses = (audience: string, count: number, reason: string) => void
+const inHalf = (addresses: readonly string[]): string[][] => {
+  const middle = Math.ceil(addresses.length / 2)
+  return [addresses.slice(0, middle), addresses.slice(middle)]
+}
+
+/** What mails through SES need from outside. */
+type SesPorts = {
+  ses: Pick<SESv2Client, 'send'>
+  /** Epoch milliseconds. */
+  now: () => number
+  /** Told of how many addresses of an audience SES refuses, and why, while it takes the mail for the others. */
+  onRefusedAddresses: (audience: string, count: number, reason: string) => void
+}
+
+type Refused = Extract<Outcome, { kind: 'refused' }>
+
+/** How an audience is asked, and how far a mail to it came that was interrupted. */
+type Progress = {
+  /** Which mail that is, and when it was begun; later the same words may say something new. */
+  mail: string
+  begunAt: number
+  /** Its addresses in the order in which they are sent to, all of one list at once. */
+  lists: string[][]
+  /** How many of the lists are through, and who of them is refused. */
+  done: number
+  refused: { address: string; outcome: Refused }[]
+}
+
+/** For how long an interrupted mail is gone on with, in milliseconds. */
+const resumedFor = hour
+
+/** A mail's beginning: who was refused the last one is asked alone, at the end, so that the others get theirs at once. */
+const begin = (
+  mail: string,
+  begunAt: number,
+  addresses: readonly string[],
+  apart: ReadonlySet<string>,
+): Progress => ({
+  mail,
+  begunAt,
+  lists: [
+    ...inBatches(addresses.filter((each) => !apart.has(each))),
+    ...addresses.filter((each) => apart.has(each)).map((each) => [each]),
+  ],
+  done: 0,
+  refused: [],
+})
 
 /**
- * Mails through SES, in plain text and HTML. Nobody sees who else gets one. Where an audience
- * takes several mails and one of them fails, all are sent again: twice is better than never. Where SES refuses a mail to
- * several, each of them gets their own: one address that it does not like, as where it has not been verified, keeps nothing from
- * the others.
+ * Goes on with a mail until all addresses have been asked. What SES refuses to several is halved until only what is refused is left.
+ * @returns null, or why it cannot go on
  */
-export const mailThroughSes =
-  (
-    ses: Pick<SESv2Client, 'send'>,
-    from: string,
-    organisation: string,
-    audiences: AudienceAddresses,
-    onRefusedAddresses: OnRefusedAddresses,
-  ): SendMail =>
-  async (audience, { subject, body, html }) => {
-    const addresses = ofAudience(audiences, audience)
-    if (addresses === undefined) return noSuchAudience
-    const sender = senderOf(organisation, from)
-    const sendTo = (some: readonly string[]): Promise<Outcome> =>
+const goOn = async (
+  progress: Progress,
+  sendTo: (addresses: readonly string[]) => Promise<Outcome>,
+): Promise<Outcome | null> => {
+  for (;;) {
+    const { lists, done, refused } = progress
+    const list = lists[done]
+    const [address] = list ?? []
+    if (list === undefined || address === undefined) return null
+    const outcome = await sendTo(list)
+    if (outcome.kind === 'refused' && list.length > 1) {
+      lists.splice(done, 1, ...inHalf(list))
+      continue
+    }
+    if (outcome.kind === 'refused') refused.push({ address, outcome })
+    else if (outcome.kind !== 'sent') return outcome
+    progress.done += 1
+  }
+}
+
+/**
+ * Mails through SES, in plain text and HTML. Nobody sees who else gets one. One address that SES does not like, as where it
+ * has not been verified, keeps nothing from the others. Where SES throttles or fails in between, the next try of the same mail goes on from there,
+ * as long as this process lives; another process sends it to all again: twice is better than never.
+ */
+export const mailThroughSes = (
+  { ses, now, onRefusedAddresses }: SesPorts,
+  from: string,
+  organisation: string,
+  audiences: AudienceAddresses,
+): SendMail => {
+  const sender = senderOf(organisation, from)
+  const interrupted = new Map<string, Progress>()
+  const refusedLast = new Map<string, ReadonlySet<string>>()
+
+  const sending =
+    ({ subject, body, html }: Mail) =>
+    (some: readonly string[]): Promise<Outcome> =>
       outcomeOf(() =>
         ses.send(
           new SendEmailCommand({
@@ -58,18 +128,30 @@ export const mailThroughSes =
           }),
         ),
       )
-    const refused: Extract<Outcome, { kind: 'refused' }>[] = []
-    const waiting = inBatches(addresses)
-    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
-      const outcome = await sendTo(batch)
-      if (outcome.kind === 'refused' && batch.length > 1)
-        waiting.unshift(...batch.map((each) => [each]))
-      else if (outcome.kind === 'refused') refused.push(outcome)
-      else if (outcome.kind !== 'sent') return outcome
+
+  return async (audience, mail) => {
+    const addresses = ofAudience(audiences, audience)
+    if (addresses === undefined) return noSuchAudience
+    const words = `${mail.subject}\n${mail.body}`
+    const before = interrupted.get(audience)
+    const isSame = before?.mail === words && now() - before.begunAt < resumedFor
+    const known = refusedLast.get(audience) ?? new Set()
+    const progress = isSame ? before : begin(words, now(), addresses, known)
+    interrupted.set(audience, progress)
+    const outcome = await goOn(progress, sending(mail))
+    const { refused } = progress
+    const apart = refused.map(({ address }) => address)
+    if (outcome !== null) {
+      refusedLast.set(audience, new Set([...known, ...apart]))
+      return outcome
     }
+    interrupted.delete(audience)
     const [first] = refused
+    const isForAll = refused.length === addresses.length
+    refusedLast.set(audience, new Set(isForAll ? [] : apart))
     if (first === undefined) return { kind: 'sent' }
-    if (refused.length === addresses.length) return first
-    onRefusedAddresses(audience, refused.length, first.reason)
+    if (isForAll) return first.outcome
+    onRefusedAddresses(audience, refused.length, first.outcome.reason)
     return { kind: 'sent' }
   }
+}

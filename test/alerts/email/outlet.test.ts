@@ -1,4 +1,9 @@
-import { InvalidParameterException, type PublishCommand, SNSClient } from '@aws-sdk/client-sns'
+import {
+  InvalidParameterException,
+  type PublishCommand,
+  SNSClient,
+  ThrottledException,
+} from '@aws-sdk/client-sns'
 import { expect, test } from 'vitest'
 import { emailOutlet } from '../../../lib/alerts/email/outlet.ts'
 import { mailThroughSns } from '../../../lib/alerts/email/sns.ts'
@@ -46,4 +51,16 @@ test('a mail whose subject SNS does not take is sent with one in ASCII', async (
     'x - Harbour',
     'Ada has joined - Harbour',
   ])
+})
+
+test('SNS that throttles is asked again soon, for the same mail', async () => {
+  const send = async () => {
+    throw new ThrottledException({ message: 'Rate exceeded', $metadata: {} })
+  }
+  const outlet = emailOutlet(mailThroughSns({ send }, { managers: 'arn' }), 'Harbour', english)
+  const message = { headline: ['Ada has joined'], sections: [] }
+  expect(await outlet.send('managers', { messages: [message], counts: ['x'] }, null)).toEqual({
+    kind: 'throttled',
+    retryAfter: 2_000,
+  })
 })

@@ -18,12 +18,20 @@ const startSes = async (behaviour: Behaviour, organisation = 'Harbour "Grand" Ho
     requestHandler: { requestTimeout: 300, throwOnRequestTimeout: true },
   })
   onTestFinished(() => ses.destroy())
-  const audiences = { managers: ['a@b.example', 'c@d.example'], all: people }
+  const audiences = {
+    managers: ['a@b.example', 'c@d.example'],
+    few: people.slice(0, 8),
+    all: people,
+  }
   const refused: [audience: string, count: number, reason: string][] = []
-  const send = mailThroughSes(ses, 'attendance@example.org', organisation, audiences, (...which) =>
-    refused.push(which),
+  const clock = { now: 0 }
+  const send = mailThroughSes(
+    { ses, now: () => clock.now, onRefusedAddresses: (...which) => void refused.push(which) },
+    'attendance@example.org',
+    organisation,
+    audiences,
   )
-  return { service, refused, outlet: emailOutlet(send, organisation, english) }
+  return { service, refused, clock, outlet: emailOutlet(send, organisation, english) }
 }
 const mailing = {
   messages: [{ headline: ['<b>Ada</b> & Bo clocked in'], sections: [] }] as const,
@@ -97,6 +105,16 @@ describe('a mail through SES', () => {
       refusing('SendingPausedException', 400),
       { kind: 'failed', reason: 'SendingPausedException' },
     ],
+    [
+      'is asked too often',
+      refusing('TooManyRequestsException', 429),
+      { kind: 'throttled', retryAfter: 2_000 },
+    ],
+    [
+      'has no mails left for today',
+      refusing('ThrottlingException', 400),
+      { kind: 'throttled', retryAfter: 2_000 },
+    ],
     ['never answers', silent, { kind: 'failed', reason: 'TimeoutError' }],
   ])('that SES %s has one outcome, which names nobody', async (_what, behaviour, outcome) => {
     const { outlet } = await startSes(behaviour)
@@ -110,5 +128,87 @@ describe('a mail through SES', () => {
       reason: 'no such audience',
     })
     expect(service.seen).toEqual([])
+  })
+})
+
+/** SES that takes so many calls and then throttles, until it is asked for so many more, and refuses any mail to some. */
+const startBusySes = async (...bad: string[]) => {
+  let left = 0
+  const got: string[] = []
+  const world = await startSes((response, request) => {
+    const { Destination } = JSON.parse(request.body)
+    const to: string[] = Destination.BccAddresses
+    left -= 1
+    if (left < 0) return refusing('TooManyRequestsException', 429)(response, request)
+    if (to.some((each) => bad.includes(each)))
+      return refusing('MessageRejected', 400)(response, request)
+    got.push(...to)
+    return accepted(response, request)
+  })
+  const send = async (calls: number, headline = 'Ada clocked in at 09:00') => {
+    left = calls
+    const message = { headline: [headline], sections: [] }
+    const { kind } = await world.outlet.send('few', { messages: [message], counts: ['x'] }, null)
+    return kind
+  }
+  return { ...world, got, send }
+}
+const [one = '', ...others] = people.slice(0, 8)
+const last = others.at(-1) ?? ''
+
+describe('a mail that SES throttles', () => {
+  test('goes on from there at its next try, to nobody twice, though an address is refused', async () => {
+    const { got, refused, send } = await startBusySes(one)
+    const outcomes = [await send(3), await send(2), await send(3)]
+    expect(outcomes).toEqual(['throttled', 'throttled', 'sent'])
+    expect(got.toSorted()).toEqual(others)
+    expect(refused).toEqual([['few', 1, 'MessageRejected']])
+  })
+
+  test('goes to all from the beginning where it says something else by then', async () => {
+    const { got, send } = await startBusySes(last)
+    expect(await send(2)).toBe('throttled')
+    expect(got).toHaveLength(4)
+    expect(await send(20, 'Ada and Bo clocked in')).toBe('sent')
+    expect(got.slice(4).toSorted()).toEqual(people.slice(0, 7))
+  })
+
+  test('is another mail in the same words an hour later', async () => {
+    const { got, clock, send } = await startBusySes(last)
+    await send(2)
+    expect(got).toHaveLength(4)
+    clock.now += 3_600_000
+    expect(await send(20)).toBe('sent')
+    expect(got.slice(4).toSorted()).toEqual(people.slice(0, 7))
+  })
+})
+
+describe('who was refused a mail', () => {
+  test('is asked alone at the next one, which all others get at once', async () => {
+    const { service, got, send } = await startBusySes(one)
+    expect(await send(20)).toBe('sent')
+    const before = service.seen.length
+    expect(await send(2, 'Bo clocked in')).toBe('sent')
+    const sent = service.seen.slice(before).map(({ body }) => JSON.parse(body).Destination)
+    expect(sent).toEqual([{ BccAddresses: others }, { BccAddresses: [one] }])
+    expect(got).toHaveLength(14)
+  })
+
+  test('also where that mail was interrupted, and the next one says more', async () => {
+    const { got, send } = await startBusySes(one)
+    expect(await send(4)).toBe('throttled')
+    expect(got).toEqual([])
+    expect(await send(2, 'Bo clocked in')).toBe('sent')
+    expect(got).toEqual(others)
+  })
+
+  test('gets the next one together with the others where all were', async () => {
+    const bad = [...people.slice(0, 8)]
+    const { service, send } = await startBusySes(...bad)
+    expect(await send(20)).toBe('refused')
+    bad.length = 0
+    const before = service.seen.length
+    await send(1, 'Bo clocked in')
+    expect(JSON.parse(service.seen[before]?.body ?? '').Destination.BccAddresses).toHaveLength(8)
   })
 })

@@ -19,6 +19,7 @@ import { lastWordMutants } from './last-word.ts'
 import { leaversMutants } from './leavers.ts'
 import { leftOutMutants } from './left-out.ts'
 import { letGoMutants } from './let-go.ts'
+import { mailsMutants } from './mails.ts'
 import { namelessMutants } from './nameless.ts'
 import { observedMutants } from './observed.ts'
 import { operationsMutants } from './operations.ts'
@@ -62,6 +63,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...kindsMutants,
   ...leaversMutants,
   ...leftOutMutants,
+  ...mailsMutants,
   ...letGoMutants,
   ...hiddenMutants,
   ...namelessMutants,

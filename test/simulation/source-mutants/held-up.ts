@@ -113,8 +113,8 @@ export const heldUpMutants: readonly SourceMutant[] = [
   {
     name: 'an address that SES refuses keeps the mail from the others',
     file: 'lib/alerts/email/ses.ts',
-    find: "outcome.kind === 'refused' && batch.length > 1",
-    replace: "outcome.kind === 'refused' && batch.length < 1",
+    find: "outcome.kind === 'refused' && list.length > 1",
+    replace: "outcome.kind === 'refused' && list.length < 1",
     test: 'test/alerts/email/ses.test.ts',
   },
   {
