@@ -94,7 +94,7 @@ export const connectDeliveries = (
       { addressOf: addressesFrom(environment.SLACK_SECRET), post: postToSlack, sleep },
       wording,
     ),
-    email: emailOutlet(mailOf(environment, telemetry), environment.ORGANISATION, wording),
+    email: emailOutlet(mailOf(environment, telemetry), environment.ORGANISATION, wording, sleep),
   },
   machineNow: systemClock.now,
   sleep,

@@ -25,7 +25,7 @@ const withBusySes = ({ now, ports }: AlertWorld, calls: number) => {
   }
   const sesPorts = { ses: { send } as never, now, onRefusedAddresses: () => undefined }
   const sending = mailThroughSes(sesPorts, 'a@example.org', 'Harbour', { managers: addresses })
-  ports.outlets.email = emailOutlet(sending, 'Harbour', english)
+  ports.outlets.email = emailOutlet(sending, 'Harbour', english, ports.sleep)
   return got
 }
 
@@ -41,3 +41,12 @@ test.for([1, 2, 4])(
     expect(world.said.failed).toEqual([])
   },
 )
+
+test('so do they get a roll call, which is wanted now', async ({ start }) => {
+  const world = await start(promptly({ slack: [], email: ['managers'] }))
+  const got = withBusySes(world, 2)
+  const message = { headline: ['1 person is in'], sections: [] }
+  const outcome = await world.ports.outlets.email.sendWhole('managers', message)
+  expect(outcome).toEqual({ kind: 'sent' })
+  expect(got.toSorted()).toEqual(addresses.slice(0, 7))
+})

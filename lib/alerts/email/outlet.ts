@@ -1,5 +1,6 @@
 import { inParts } from '../sending/in-parts.ts'
 import type { Outcome, Outlet } from '../sending/outlet.ts'
+import { patiently } from '../sending/patiently.ts'
 import type { Wording } from '../wording/wording.ts'
 import { type Mail, mailHasRoomFor, renderMail, renderMailWhole } from './render.ts'
 
@@ -40,16 +41,25 @@ export const ofAudience = <T>(all: Record<string, T>, audience: string): T | und
 
 export const noSuchAudience: Outcome = { kind: 'failed', reason: 'no such audience' }
 
+/**
+ * How often a mail that is wanted now is sent: where SES throttles, each time goes on from there. One that fails has been
+ * tried again by the client.
+ */
+const tries = { throttled: 8, failed: 1 }
+
 /** The way to mailboxes: several groups go into one mail. */
 export const emailOutlet = (
   sendMail: SendMail,
   organisation: string,
   wording: Wording,
+  sleep: (milliseconds: number) => Promise<void>,
 ): Outlet => ({
   interval,
   isGathering: true,
   hasRoomFor: (mailing) => mailHasRoomFor(mailing, wording),
   send: (audience, mailing) => sendMail(audience, renderMail(mailing, wording, organisation)),
   sendWhole: (audience, message) =>
-    inParts(renderMailWhole(message, wording, organisation), (mail) => sendMail(audience, mail)),
+    inParts(renderMailWhole(message, wording, organisation), (mail) =>
+      patiently(() => sendMail(audience, mail), sleep, tries),
+    ),
 })

@@ -2,6 +2,7 @@ import { SecretShapeError } from '../../platform/secrets.ts'
 import type { Gone } from '../../store/deliveries/destination-record.ts'
 import { inParts } from '../sending/in-parts.ts'
 import type { Outcome, Outlet } from '../sending/outlet.ts'
+import { patiently } from '../sending/patiently.ts'
 import type { Wording } from '../wording/wording.ts'
 import type { ReadAddress, SlackAddress } from './addresses.ts'
 import { renderSlack, renderSlackWhole, type SlackMessage, slackHasRoomFor } from './render.ts'
@@ -63,25 +64,8 @@ const postOnce = async (
   }
 }
 
-/** How long after a failure a part that is wanted now is posted again, in milliseconds. */
-const soon = 1_000
-
-/**
- * A part that Slack throttles is posted again as soon as Slack wants it, one that failed after a
- * moment, a few times.
- */
-const postPatiently = async (
-  channel: string,
-  message: SlackMessage,
-  ports: SlackPorts,
-): Promise<Outcome> => {
-  for (let attempt = 1; ; attempt++) {
-    const outcome = await postOnce(channel, () => message, null, ports)
-    const isWorthATry = outcome.kind === 'throttled' || outcome.kind === 'failed'
-    if (!isWorthATry || attempt === 3) return outcome
-    await ports.sleep(outcome.kind === 'throttled' ? Math.min(outcome.retryAfter, 30_000) : soon)
-  }
-}
+/** How often a part that is wanted now is posted. */
+const tries = { throttled: 3, failed: 3 }
 
 /** The way to Slack channels. */
 export const slackOutlet = (ports: SlackPorts, wording: Wording): Outlet => ({
@@ -93,6 +77,6 @@ export const slackOutlet = (ports: SlackPorts, wording: Wording): Outlet => ({
   sendWhole: (channel, message) =>
     inParts(renderSlackWhole(message, wording), async (part, index) => {
       if (index > 0) await ports.sleep(interval)
-      return postPatiently(channel, part, ports)
+      return patiently(() => postOnce(channel, () => part, null, ports), ports.sleep, tries)
     }),
 })

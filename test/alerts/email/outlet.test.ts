@@ -9,11 +9,14 @@ import { emailOutlet } from '../../../lib/alerts/email/outlet.ts'
 import { mailThroughSns } from '../../../lib/alerts/email/sns.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 
+const noWait = async () => undefined
+
 test('an audience that the settings do not have is none, whatever it is called', async () => {
   const outlet = emailOutlet(
     mailThroughSns(new SNSClient({ region: 'eu-west-1' }), {}),
     'Harbour',
     english,
+    noWait,
   )
   const message = { headline: ['Hello'], sections: [] }
   const failed = { kind: 'failed', reason: 'no such audience' }
@@ -35,7 +38,7 @@ test('a mail whose subject SNS does not take is sent with one in ASCII', async (
       return {}
     },
   }
-  const outlet = emailOutlet(mailThroughSns(sns, { managers: 'arn' }), 'Harbour', english)
+  const outlet = emailOutlet(mailThroughSns(sns, { managers: 'arn' }), 'Harbour', english, noWait)
   const send = (headline: string) =>
     outlet.send(
       'managers',
@@ -57,7 +60,12 @@ test('SNS that throttles is asked again soon, for the same mail', async () => {
   const send = async () => {
     throw new ThrottledException({ message: 'Rate exceeded', $metadata: {} })
   }
-  const outlet = emailOutlet(mailThroughSns({ send }, { managers: 'arn' }), 'Harbour', english)
+  const outlet = emailOutlet(
+    mailThroughSns({ send }, { managers: 'arn' }),
+    'Harbour',
+    english,
+    noWait,
+  )
   const message = { headline: ['Ada has joined'], sections: [] }
   expect(await outlet.send('managers', { messages: [message], counts: ['x'] }, null)).toEqual({
     kind: 'throttled',

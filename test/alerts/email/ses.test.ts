@@ -25,13 +25,16 @@ const startSes = async (behaviour: Behaviour, organisation = 'Harbour "Grand" Ho
   }
   const refused: [audience: string, count: number, reason: string][] = []
   const clock = { now: 0 }
+  const sleep = async (milliseconds: number) => {
+    clock.now += milliseconds
+  }
   const send = mailThroughSes(
     { ses, now: () => clock.now, onRefusedAddresses: (...which) => void refused.push(which) },
     'attendance@example.org',
     organisation,
     audiences,
   )
-  return { service, refused, clock, outlet: emailOutlet(send, organisation, english) }
+  return { service, refused, clock, outlet: emailOutlet(send, organisation, english, sleep) }
 }
 const mailing = {
   messages: [{ headline: ['<b>Ada</b> & Bo clocked in'], sections: [] }] as const,

@@ -41,7 +41,7 @@ export const mailsMutants: readonly SourceMutant[] = [
     test: inSes,
   },
   {
-    name: 'where SES refuses a mail to everybody each is asked alone for the next one',
+    name: 'everybody is asked alone after a mail that SES refused to all',
     file: ses,
     find: 'new Set(isForAll ? [] : apart)',
     replace: 'new Set(apart)',
@@ -52,6 +52,13 @@ export const mailsMutants: readonly SourceMutant[] = [
     file: 'lib/alerts/email/outlet.ts',
     find: 'if (throttles.includes(reason)) return',
     replace: 'if (throttles.slice(3).includes(reason)) return',
+    test: 'test/alerts/throttled-audience.test.ts',
+  },
+  {
+    name: 'a roll call by mail that SES throttles ends there',
+    file: 'lib/alerts/email/outlet.ts',
+    find: 'throttled: 8,',
+    replace: 'throttled: 1,',
     test: 'test/alerts/throttled-audience.test.ts',
   },
 ]

@@ -127,7 +127,10 @@ export const createPeople = ({ processes, faults, observed, dislikeOf }: Options
     const topics = Object.fromEntries(audiences.map((name) => [name, name]))
     return {
       slack: heard('slack', slackOutlet(ports, wording)),
-      email: heard('email', emailOutlet(mailThroughSns(mail, topics), 'Simulated', wording)),
+      email: heard(
+        'email',
+        emailOutlet(mailThroughSns(mail, topics), 'Simulated', wording, ports.sleep),
+      ),
     }
   }
 
