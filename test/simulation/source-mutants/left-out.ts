@@ -64,4 +64,12 @@ export const leftOutMutants: readonly SourceMutant[] = [
     replace: 'bundle: bundles && undefined,',
     test: 'test/alerts/email/render.test.ts',
   },
+  {
+    name: 'what cannot be put into words keeps everything else from being told',
+    file: 'lib/alerts/sending/send-due.ts',
+    find: `// What cannot be put into words is left to its turn.
+      return true`,
+    replace: "throw new TypeError('of undefined')",
+    test: 'test/alerts/fails-in-parts.test.ts',
+  },
 ]
