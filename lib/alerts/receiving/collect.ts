@@ -154,8 +154,14 @@ export const notifiedAs = (id: string): string[] => {
   return at === -1 ? [id] : [id, id.slice(0, at)]
 }
 
+const allClearMark = '#all-clear'
+
 /** The id of an event as an all-clear. */
-export const allClearId = (id: string): string => `${id}#all-clear`
+export const allClearId = (id: string): string => `${id}${allClearMark}`
+
+/** The id by which others are to be read after an event, in whichever way that waits: as news, as an all-clear, or once more. */
+export const idAsOriginal = (id: string): string =>
+  [onceMoreMark, allClearMark].reduce((rest, mark) => rest.split(mark)[0] ?? rest, id)
 
 /**
  * What an event adds where it settles something: by an id of its own, so that it is sent whether or not the event itself

@@ -1,4 +1,4 @@
-import { notifiedAs } from '../receiving/collect.ts'
+import { idAsOriginal } from '../receiving/collect.ts'
 import { type FailedAt, knownOf } from './in-order.ts'
 import { type Parcel, withoutFollowers } from './parcel.ts'
 
@@ -21,7 +21,7 @@ export const givingUp = () => {
   return {
     giveUp: (parcel: Parcel, reason: string): void => {
       late.push({ parcel, reason })
-      for (const id of parcel.ids.flatMap(notifiedAs)) given.add(id)
+      for (const id of parcel.ids) given.add(idAsOriginal(id))
     },
     /** A message without what was told before, and only follows on what is given up. */
     without: (parcel: Parcel): Parcel[] => withoutFollowers(parcel, given),

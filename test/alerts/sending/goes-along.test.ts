@@ -22,3 +22,11 @@ test('what is put aside takes along what is to be read after it, and after that'
 test('what goes along, and waits in its own right as well, takes nothing along', () => {
   expect(idsAfter(['a'], [waiting('a'), corrected, removed, waiting('b')])).toEqual([corrected.id])
 })
+
+test('what is put aside as an all-clear takes along what is to be read after its event, unless that waits as news', () => {
+  const allClear = waiting('a#all-clear')
+  const told = waiting('a#all-clear#once-more#1#x', 'z')
+  expect(idsAfter([allClear.id], [allClear, corrected])).toEqual([corrected.id])
+  expect(idsAfter(['z'], [waiting('z'), told, corrected])).toEqual([told.id, corrected.id])
+  expect(idsAfter([allClear.id], [allClear, waiting('a'), corrected])).toEqual([])
+})

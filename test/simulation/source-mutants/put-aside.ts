@@ -26,9 +26,16 @@ export const putAsideMutants: readonly SourceMutant[] = [
   {
     name: 'what was told once more, and is refused, leaves what is to be read after it',
     file: goesAlong,
-    find: 'new Set([...going].flatMap(notifiedAs))',
+    find: 'new Set([...going].map(idAsOriginal))',
     replace: 'new Set(going)',
     test: inVain,
+  },
+  {
+    name: 'what corrects an all-clear is told though that is put aside',
+    file: 'lib/alerts/receiving/collect.ts',
+    find: '[onceMoreMark, allClearMark].reduce',
+    replace: '[onceMoreMark].reduce',
+    test: 'test/alerts/all-clear-put-aside.test.ts',
   },
   {
     name: 'what is to be read after what goes with something that is put aside stays, and is told alone',
@@ -89,8 +96,8 @@ export const putAsideMutants: readonly SourceMutant[] = [
   {
     name: 'what is told only with something that was told once more itself is told though that is put aside',
     file: givingUp,
-    find: 'parcel.ids.flatMap(notifiedAs)) given',
-    replace: 'parcel.ids) given',
+    find: 'given.add(idAsOriginal(id))',
+    replace: 'given.add(id)',
     test: inVain,
   },
 ]
