@@ -26,12 +26,20 @@ const placeAmong = (
   return Math.max(epochMs(event.time), ...earlier)
 }
 
-/** By time, then by name; in the end by what no two have in common, so that the order is one. */
+/** The last of the events of one person. */
+const latestOf = (one: AttendanceEvent, other: AttendanceEvent): AttendanceEvent =>
+  other.sequence > one.sequence ? other : one
+
+/**
+ * By time, then by name, which is one for all events of a person, whatever they were called before; in the end by what no two
+ * have in common, so that the order is one.
+ */
 const oldestFirst = ({ events, allClear }: Counted): AttendanceEvent[] => {
   const ofPeople = Map.groupBy(events, ({ subject }) => subject)
   const placed = events.map((event) => {
-    const place = placeAmong(ofPeople.get(event.subject) ?? [], event, allClear)
-    return { event, place, employee: event.data.employee }
+    const theirs = ofPeople.get(event.subject) ?? []
+    const { employee } = theirs.reduce(latestOf, event).data
+    return { event, place: placeAmong(theirs, event, allClear), employee }
   })
   placed.sort(
     (a, b) =>

@@ -38,9 +38,12 @@ const marked = (namesakes: readonly Nameable[]): [string, string][] => {
  * @returns it by the id of each of them
  */
 export const distinguish = (people: readonly Nameable[]): ReadonlyMap<string, string> => {
-  const each = [...new Map(people.map((person) => [person.id, person])).values()]
-  const byName = Map.groupBy(each, (person) => asRead(nameOf(person)).toLowerCase())
-  return new Map([...byName.values()].filter(({ length }) => length > 1).flatMap(marked))
+  // Of somebody who is renamed one message has several names, and namesakes by each of them.
+  const byName = Map.groupBy(people, (person) => asRead(nameOf(person)).toLowerCase())
+  const namesakes = [...byName.values()].map((all) => [
+    ...new Map(all.map((person) => [person.id, person])).values(),
+  ])
+  return new Map(namesakes.filter(({ length }) => length > 1).flatMap(marked))
 }
 
 type Named = Pick<Nameable, 'id' | 'givenName' | 'familyName'>

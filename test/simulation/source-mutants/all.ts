@@ -38,6 +38,7 @@ import { vouchingMutants } from './vouching.ts'
 import { warmMutants } from './warm.ts'
 import { webhookTriesMutants } from './webhook-tries.ts'
 import { webhooksMutants } from './webhooks.ts'
+import { wordingMutants } from './wording.ts'
 import { wrongClocksMutants } from './wrong-clocks.ts'
 import { zonesMutants } from './zones.ts'
 
@@ -82,6 +83,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...warmMutants,
   ...webhooksMutants,
   ...webhookTriesMutants,
+  ...wordingMutants,
   ...wrongClocksMutants,
   ...zonesMutants,
 ]
