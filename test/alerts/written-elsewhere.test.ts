@@ -12,7 +12,7 @@ const told = (world: AlertWorld, channel: string) =>
   textsOf(world).filter((text) => text.startsWith(`${channel}: `))
 
 /** The function, while some of what is written for one channel cannot be. */
-const withIll = (world: AlertWorld, what: 'waiting' | 'notifications') => {
+const withIll = (world: AlertWorld, what: 'waiting' | 'notifications' | 'ends') => {
   const state = { isIll: true }
   const { deliveries, notifications } = world.ports
   const refuse = () => Promise.reject(new Error('InternalServerError'))
@@ -35,6 +35,10 @@ const withIll = (world: AlertWorld, what: 'waiting' | 'notifications') => {
           all.some(({ destination }) => destination === 'slack:ill')
             ? refuse()
             : notifications.note(all),
+        clear: (record, destination, ...rest) =>
+          state.isIll && what === 'ends' && destination === 'slack:ill'
+            ? refuse()
+            : notifications.clear(record, destination, ...rest),
       },
     }),
   }
@@ -81,3 +85,56 @@ test('what is not kept waiting for a channel is not noted as notified there', as
   await world.run(undefined, process)
   expect(told(world, 'ill')).toHaveLength(1)
 })
+
+const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
+const overdue = anEvent('clocking-overdue', { clocking: long }, seen(3))
+const out = anEvent('clocked-out', { clocking: { ...long, end: at(5) } }, seen(5))
+const overdueRules = promptly(
+  { name: 'ill', slack: ['ill'], on: ['clocking-overdue'] },
+  { name: 'well', slack: ['well'], on: ['clocking-overdue'] },
+)
+
+test.for([
+  ['after', [overdue, out]],
+  ['before', [out, overdue]],
+] as const)(
+  'what settles something, and comes %s it, reaches one channel while it cannot be put down for another, and that one once it can',
+  async ([, events], { start }) => {
+    const world = await start(overdueRules, at(6))
+    const { process, state } = withIll(world, 'ends')
+    for (const event of events) {
+      world.publish(event)
+      await world.run(utc(world.now() + 20_000), process)
+    }
+    await world.run(at(9), process)
+    expect(told(world, 'well').join('\n')).toMatch(/perhaps the clock-out(.|\n)*All clear/)
+    expect(told(world, 'ill').join('\n')).not.toMatch(/All clear/)
+    const before = told(world, 'well')
+    state.isIll = false
+    await world.run(undefined, process)
+    expect(told(world, 'well')).toEqual(before)
+    expect(told(world, 'ill').join('\n')).toMatch(/perhaps the clock-out(.|\n)*All clear/)
+    expect(world.dead).toEqual([])
+  },
+)
+
+test.for(['notifications', 'ends'] as const)(
+  'what was put aside for one channel is told once it is moved back, while the %s of another cannot be written',
+  async (what, { start }) => {
+    const world = await start(overdueRules, at(6))
+    world.publish(overdue)
+    world.slack.decide((raw) => (/forgotten/.test(raw) ? { status: 400 } : null))
+    await world.run(at(7))
+    world.slack.decide(null)
+    world.publish(out)
+    await world.run(at(8))
+    const before = told(world, 'well').length
+    const { process } = withIll(world, what)
+    const [letter] = world.dead.filter(({ body }) => body.includes('slack:well'))
+    world.publishAt(letter?.body ?? '', at(10))
+    await world.run(at(20), process)
+    expect(told(world, 'well').slice(before).join('\n')).toMatch(
+      /perhaps the clock-out(.|\n)*All clear/,
+    )
+  },
+)

@@ -66,6 +66,18 @@ const notingEach =
     await Promise.all([...byDestination.values()].map((each) => attempt(id, () => note(each))))
   }
 
+/** Puts down what settles something, each destination for itself as well: where that fails, it is not settled yet. */
+const clearingEach =
+  (
+    { clear }: Pick<NotificationStore, 'clear'>,
+    id: string,
+    attempt: Attempt,
+  ): NotificationStore['clear'] =>
+  async (...args) => {
+    const [isFirst = false] = await attempt(id, () => clear(...args))
+    return isFirst
+  }
+
 /** Where an event is to be told: nobody hears more of what does not wait for them yet. */
 const routesBut = (unkept: ReadonlySet<string> | undefined, routes: Settings): Settings => ({
   ...routes,
@@ -127,6 +139,7 @@ export const additionsIn = async (
   const notificationsOf = (id: string): NotificationStore => ({
     ...stores.notifications,
     note: notingEach(stores.notifications, id, attempt),
+    clear: clearingEach(stores.notifications, id, attempt),
   })
   const noted = await Promise.all(
     wanted.map((each) =>

@@ -23,17 +23,14 @@ const followedOn = async (
   settings: Saying,
 ): Promise<Waiting[]> => {
   const followed: Waiting[] = []
+  // What cannot be noted for another destination is no matter of this letter.
+  const destinations = new Set([destination].filter((each) => settings.destinations.has(each)))
   for (const { event } of waiting) {
     const original = keptEvent(event)
     if (original === null) continue
     const now = ports.now()
-    const brought = await broughtBy(original, settings, ports, now)
-    followed.push(
-      ...brought
-        .filter(({ addition }) => addition.destination === destination)
-        .flatMap((each) => onceMore(each, now))
-        .map((each) => each.waiting),
-    )
+    const brought = await broughtBy(original, { ...settings, destinations }, ports, now)
+    followed.push(...brought.flatMap((each) => onceMore(each, now)).map((each) => each.waiting))
   }
   return followed
 }

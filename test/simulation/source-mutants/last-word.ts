@@ -93,6 +93,20 @@ export const lastWordMutants: readonly SourceMutant[] = [
     test: elsewhere,
   },
   {
+    name: 'an end that cannot be put down for one destination is told to no other',
+    file: 'lib/alerts/receiving/batch-additions.ts',
+    find: 'await attempt(id, () => clear(...args))',
+    replace: '[await clear(...args)]',
+    test: elsewhere,
+  },
+  {
+    name: 'what cannot be noted for another destination keeps a letter back',
+    file: 'lib/alerts/receiving/take-back.ts',
+    find: '{ ...settings, destinations }',
+    replace: 'settings',
+    test: elsewhere,
+  },
+  {
     name: 'what waits in its own right as well is told only with what it follows on',
     file: 'lib/alerts/sending/due-groups.ts',
     find: 'one.follows.length === 0 || other.follows.length === 0',
