@@ -7,7 +7,13 @@ import { type Addition, additionsOf, wantingsOf, written } from '../receiving/co
 import { keptEvent } from '../receiving/queue-message.ts'
 import { greaterOf } from '../rules/levels.ts'
 import { lateFollowUps } from './collect-follow-ups.ts'
-import { isFollower, recordsFollowed, recordsNotified, recordsOf } from './what-follows.ts'
+import {
+  isFollower,
+  recordsFollowed,
+  recordsNotified,
+  recordsOf,
+  takesBackAnEnd,
+} from './what-follows.ts'
 import type { Routes } from './who-was-notified.ts'
 
 /** What follows on another event and comes before it: a queue keeps no order. */
@@ -32,7 +38,7 @@ export const rememberFollower = async (
 
 /**
  * What an event brings with it, and what that is to be read after, at its destination: that event, and of each record that
- * it follows on the last that is brought there as well.
+ * it follows on the last that is brought there as well. An all-clear is brought by no amendment that leaves it as it is.
  */
 export type Brought = { addition: Addition; after: AttendanceEvent[] }
 
@@ -48,6 +54,28 @@ const lastBrought = () => {
     ],
     note: (event: AttendanceEvent, destination: string): void => {
       for (const record of recordsNotified(event)) last.set(keyOf(destination, record), event)
+    },
+  }
+}
+
+/** Whether an all-clear need not be read again after an event: by an amendment that takes no end back nothing is open again. */
+const leavesAllClear = (event: AttendanceEvent): boolean =>
+  'changes' in event.data && !takesBackAnEnd(event)
+
+/** What is to be read before what an event brings. */
+const readBefore = (original: AttendanceEvent) => {
+  const last = lastBrought()
+  const lastForAllClears = lastBrought()
+  return {
+    of: (event: AttendanceEvent, { destination, waiting: { as } }: Addition): AttendanceEvent[] => {
+      const isAllClear = as === 'all-clear'
+      const before = isAllClear ? lastForAllClears : last
+      const all = [original, ...before.followedBy(event, destination)]
+      return isAllClear ? all.filter((each) => !leavesAllClear(each)) : all
+    },
+    note: (event: AttendanceEvent, destination: string): void => {
+      last.note(event, destination)
+      if (!leavesAllClear(event)) lastForAllClears.note(event, destination)
     },
   }
 }
@@ -73,18 +101,18 @@ export const broughtBy = async (
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1))
   const records = new Set([...recordsNotified(original), ...recordsFollowed(original)])
   const brought: Brought[] = []
-  const last = lastBrought()
+  const before = readBefore(original)
   // In their order: what one of them opens again, the next may settle.
   for (const event of later) {
     if (!recordsFollowed(event).some((record) => records.has(record))) continue
     const own = additionsOf(wantingsOf(event, routes.rules, zone), now)
     const added = await lateFollowUps(event, own, routes, notifications, now)
-    for (const addition of added) {
-      const after = [original, ...last.followedBy(event, addition.destination)]
-      brought.push({ addition, after })
-    }
-    for (const { destination } of added) last.note(event, destination)
-    if (added.length > 0) for (const record of recordsNotified(event)) records.add(record)
+    const theirs = added
+      .map((addition): Brought => ({ addition, after: before.of(event, addition) }))
+      .filter(({ after }) => after.length > 0)
+    for (const { addition } of theirs) before.note(event, addition.destination)
+    if (theirs.length > 0) for (const record of recordsNotified(event)) records.add(record)
+    brought.push(...theirs)
   }
   return brought
 }

@@ -206,7 +206,7 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'what follows on what is brought is not brought',
     file: 'lib/alerts/follow-ups/early-followers.ts',
-    find: 'if (added.length > 0) for (const record of recordsNotified(event)) records.add(record)',
+    find: 'if (theirs.length > 0) for (const record of recordsNotified(event)) records.add(record)',
     replace: '',
     test: 'test/alerts/told-once.test.ts',
   },

@@ -23,4 +23,18 @@ export const followUpMutants: readonly SourceMutant[] = [
     replace: "'return-overdue': spanShown,",
     test: 'test/alerts/follow-ups/absences.test.ts',
   },
+  {
+    name: 'an all-clear is told again because a correction comes late',
+    file: 'lib/alerts/follow-ups/early-followers.ts',
+    find: 'isAllClear ? all.filter((each) => !leavesAllClear(each)) : all',
+    replace: 'all',
+    test: 'test/alerts/all-clear-after.test.ts',
+  },
+  {
+    name: 'an all-clear is not told again after an end that is taken back once more',
+    file: 'lib/alerts/follow-ups/early-followers.ts',
+    find: 'isAllClear ? lastForAllClears : last',
+    replace: 'last',
+    test: 'test/alerts/all-clear-after.test.ts',
+  },
 ]
