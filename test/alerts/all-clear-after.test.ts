@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
+import { anId } from '../harness/builders.ts'
 import { test as alertTest } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
 import { absence, anEvent, clocking, promptly, type RuleOverrides } from './support/events.ts'
@@ -150,3 +151,26 @@ test.for([
     expect(await read(clockIns, ...events)).toEqual(said)
   },
 )
+
+test('the all-clear of a break is the last word where a correction comes late after which an end that was taken back is told again', async ({
+  read,
+}) => {
+  const pause = { id: anId(1, 2), start: '2026-11-20T07:00:00Z', end: null }
+  const withEnd = (end: string | null) => ({ ...long, breaks: [{ ...pause, end }] })
+  const endChanged = (n: number, before: string, after: string | null) =>
+    anEvent(
+      'clocking-amended',
+      {
+        clocking: withEnd(after),
+        changes: [{ field: `breaks.${pause.id}.end`, before, after }],
+      },
+      seen(n),
+    )
+  const back = (n: number) =>
+    anEvent('break-ended', { clocking: withEnd(at(n)), break: { ...pause, end: at(n) } }, seen(n))
+  const tooLong = anEvent('break-overdue', { clocking: withEnd(null), break: pause }, seen(1))
+  const late = endChanged(6, at(5), at(4))
+  const takenBack = endChanged(8, at(4), null)
+  const said = await read({ on: ['break-overdue'] }, tooLong, back(5), takenBack, back(10), late)
+  expect(said.map((each) => each.includes(allClear))).toEqual([false, true, false, true, true])
+})

@@ -62,20 +62,28 @@ const lastBrought = () => {
 const leavesAllClear = (event: AttendanceEvent): boolean =>
   'changes' in event.data && !takesBackAnEnd(event)
 
+/** Whether an event may open again what another puts an end to: what takes back the end of a break is an event of its clocking. */
+const mayOpen = (earlier: AttendanceEvent, end: AttendanceEvent): boolean => {
+  const records = [...recordsNotified(earlier), ...recordsFollowed(earlier)]
+  return !leavesAllClear(earlier) && recordsFollowed(end).some((record) => records.includes(record))
+}
+
 /** What is to be read before what an event brings. */
 const readBefore = (original: AttendanceEvent) => {
   const last = lastBrought()
-  const lastForAllClears = lastBrought()
+  const brought = new Map<string, AttendanceEvent[]>()
+  const ofAllClear = (end: AttendanceEvent, destination: string): AttendanceEvent[] => [
+    ...(leavesAllClear(original) ? [] : [original]),
+    ...(brought.get(destination) ?? []).filter((earlier) => mayOpen(earlier, end)),
+  ]
   return {
-    of: (event: AttendanceEvent, { destination, waiting: { as } }: Addition): AttendanceEvent[] => {
-      const isAllClear = as === 'all-clear'
-      const before = isAllClear ? lastForAllClears : last
-      const all = [original, ...before.followedBy(event, destination)]
-      return isAllClear ? all.filter((each) => !leavesAllClear(each)) : all
-    },
+    of: (event: AttendanceEvent, { destination, waiting }: Addition): AttendanceEvent[] =>
+      waiting.as === 'all-clear'
+        ? ofAllClear(event, destination)
+        : [original, ...last.followedBy(event, destination)],
     note: (event: AttendanceEvent, destination: string): void => {
       last.note(event, destination)
-      if (!leavesAllClear(event)) lastForAllClears.note(event, destination)
+      brought.set(destination, [...(brought.get(destination) ?? []), event])
     },
   }
 }

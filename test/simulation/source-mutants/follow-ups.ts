@@ -26,15 +26,22 @@ export const followUpMutants: readonly SourceMutant[] = [
   {
     name: 'an all-clear is told again because a correction comes late',
     file: 'lib/alerts/follow-ups/early-followers.ts',
-    find: 'isAllClear ? all.filter((each) => !leavesAllClear(each)) : all',
-    replace: 'all',
+    find: 'leavesAllClear(original) ? [] : [original]',
+    replace: 'original',
     test: 'test/alerts/all-clear-after.test.ts',
   },
   {
     name: 'an all-clear is not told again after an end that is taken back once more',
     file: 'lib/alerts/follow-ups/early-followers.ts',
-    find: 'isAllClear ? lastForAllClears : last',
-    replace: 'last',
+    find: 'filter((earlier) => mayOpen(earlier, end))',
+    replace: 'filter((earlier) => mayOpen(earlier, end) && earlier === end)',
+    test: 'test/alerts/all-clear-after.test.ts',
+  },
+  {
+    name: 'the all-clear of a break is not told again after an end that is taken back once more',
+    file: 'lib/alerts/follow-ups/early-followers.ts',
+    find: '[...recordsNotified(earlier), ...recordsFollowed(earlier)]',
+    replace: 'recordsNotified(earlier)',
     test: 'test/alerts/all-clear-after.test.ts',
   },
 ]
