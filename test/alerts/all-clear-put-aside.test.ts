@@ -60,3 +60,25 @@ test.for([
     expect(read(world)[1]).toMatch(/All clear(.|\n)*was corrected/)
   },
 )
+
+test.for([
+  ['the clock-out', [out, amended, overdue]],
+  ['its correction', [amended, out, overdue]],
+] as const)(
+  'what corrects an all-clear that is refused is not told alone where what was overdue comes last, and %s first',
+  async ([, events], { start }) => {
+    const world = await start(promptly({ on: ['clocking-overdue'] }))
+    failAt(world, 400, /clocked out/)
+    for (const [n, event] of events.entries()) {
+      world.publishAt(JSON.stringify(event), at(10 + n))
+      await world.run(at(11 + n))
+    }
+    await world.run(at(20))
+    expect(read(world)).toEqual([expect.stringMatching(/perhaps the clock-out was forgotten/)])
+    world.slack.decide(null)
+    for (const { body } of world.dead.splice(0)) world.publishAt(body, at(21))
+    await world.run()
+    expect(read(world)).toHaveLength(2)
+    expect(read(world)[1]).toMatch(/All clear(.|\n)*was corrected/)
+  },
+)

@@ -1,5 +1,6 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { EpochMs } from '../../attendance/moments.ts'
+import { nameOfType } from '../../routing/matching.ts'
 import { redactEvent } from '../../routing/redact.ts'
 import type { FollowerStore } from '../../store/deliveries/followers.ts'
 import type { NotificationStore } from '../../store/deliveries/notifications.ts'
@@ -8,7 +9,9 @@ import { keptEvent } from '../receiving/queue-message.ts'
 import { greaterOf } from '../rules/levels.ts'
 import { lateFollowUps } from './collect-follow-ups.ts'
 import {
+  corrects,
   isFollower,
+  partsCorrected,
   recordsFollowed,
   recordsNotified,
   recordsOf,
@@ -38,7 +41,8 @@ export const rememberFollower = async (
 
 /**
  * What an event brings with it, and what that is to be read after, at its destination: that event, and of each record that
- * it follows on the last that is brought there as well. An all-clear is brought by no amendment that leaves it as it is.
+ * it follows on the last that is brought there as well, or that alone where it corrects that and not the event. An all-clear is
+ * brought by no amendment that leaves it as it is.
  */
 export type Brought = { addition: Addition; after: AttendanceEvent[] }
 
@@ -68,6 +72,16 @@ const mayOpen = (earlier: AttendanceEvent, end: AttendanceEvent): boolean => {
   return !leavesAllClear(earlier) && recordsFollowed(end).some((record) => records.includes(record))
 }
 
+/** Whether an event corrects what another one says. */
+const correctsThat = (event: AttendanceEvent, earlier: AttendanceEvent): boolean => {
+  const records = recordsNotified(earlier)
+  const type = nameOfType(earlier)
+  const said = type === 'clocking-amended' ? { type, parts: partsCorrected(earlier) } : { type }
+  return (
+    recordsFollowed(event).some((record) => records.includes(record)) && corrects(event, [said])
+  )
+}
+
 /** What is to be read before what an event brings. */
 const readBefore = (original: AttendanceEvent) => {
   const last = lastBrought()
@@ -76,11 +90,16 @@ const readBefore = (original: AttendanceEvent) => {
     ...(leavesAllClear(original) ? [] : [original]),
     ...(brought.get(destination) ?? []).filter((earlier) => mayOpen(earlier, end)),
   ]
+  const ofCorrection = (correction: AttendanceEvent, destination: string): AttendanceEvent[] => {
+    const others = last.followedBy(correction, destination)
+    const isOf = (earlier: AttendanceEvent) => correctsThat(correction, earlier)
+    return !isOf(original) && others.some(isOf) ? others : [original, ...others]
+  }
   return {
     of: (event: AttendanceEvent, { destination, waiting }: Addition): AttendanceEvent[] =>
       waiting.as === 'all-clear'
         ? ofAllClear(event, destination)
-        : [original, ...last.followedBy(event, destination)],
+        : ofCorrection(event, destination),
     note: (event: AttendanceEvent, destination: string): void => {
       last.note(event, destination)
       brought.set(destination, [...(brought.get(destination) ?? []), event])

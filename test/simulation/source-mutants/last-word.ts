@@ -46,8 +46,8 @@ export const lastWordMutants: readonly SourceMutant[] = [
   {
     name: 'what corrects what comes with its original is not told once more',
     file: 'lib/alerts/follow-ups/early-followers.ts',
-    find: 'last.followedBy(event, destination)',
-    replace: 'last.followedBy(event, "")',
+    find: 'last.followedBy(correction, destination)',
+    replace: 'last.followedBy(correction, "")',
     test: 'test/alerts/last-word.test.ts',
   },
   {

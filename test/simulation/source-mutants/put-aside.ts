@@ -38,6 +38,13 @@ export const putAsideMutants: readonly SourceMutant[] = [
     test: 'test/alerts/all-clear-put-aside.test.ts',
   },
   {
+    name: 'what corrects an all-clear alone is told with what was overdue though the all-clear is put aside',
+    file: 'lib/alerts/follow-ups/early-followers.ts',
+    find: '!isOf(original) && others.some(isOf) ? others : [original, ...others]',
+    replace: '[original, ...others]',
+    test: 'test/alerts/all-clear-put-aside.test.ts',
+  },
+  {
     name: 'what is to be read after what goes with something that is put aside stays, and is told alone',
     file: goesAlong,
     find: 'for (const each of more) after.add(each)',
