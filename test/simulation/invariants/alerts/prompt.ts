@@ -39,9 +39,10 @@ const withOriginals = (context: Context, event: AttendanceEvent): AttendanceEven
     .flatMap((each) => (isFollowedBy(each.event, event) ? [each.event] : [])),
 ]
 
-/** When each event went out, and when the queue of the alerts had it once more. */
+/** When each event went out, and when the queue of the alerts had it, and had it once more: the second copy may come first. */
 const deliveriesOf = ({ deliveries, alerts }: Observed): Map<string, EpochMs[]> => {
-  const times = new Map([...alerts.repeated].map(([id, all]) => [id, [...all]]))
+  const times = new Map([...alerts.queued].map(([id, at]) => [id, [at]]))
+  for (const [id, all] of alerts.repeated) times.set(id, [...(times.get(id) ?? []), ...all])
   for (const { at, message } of deliveries) {
     const { id } = eventIn(message)
     const others = times.get(id)
