@@ -75,7 +75,8 @@ test('a clocking that was forgotten and is corrected says by its new zone where 
   await system.pollAfter(16)
   expect((await system.states())[0]?.clockings).toEqual({})
   await system.events()
-  correct(system.world, id, { end: '2026-11-18T11:30:00Z', ...inLondon })
+  const longer = { start: '2026-11-16T08:30:00Z', end: '2026-11-18T11:30:00Z' }
+  correct(system.world, id, { ...longer, ...inLondon })
   await system.pollAt('2026-11-18T12:00:00Z')
   await system.events()
   holiday(system.world, 1, '2026-11-19', '2026-11-19')
