@@ -60,18 +60,15 @@ const wasKnown = (looks: readonly Look[], id: string, isSo: (shown: Shown) => bo
 
 /**
  * Whether an open clocking and an absence that an event is about were each known as they are by the last answers before: that
- * they overlap took a poll that shows both, however early it was so. Of somebody no answer about whom was complete yet, nothing
- * is known to have come after one.
+ * they overlap took a poll that shows both, however early it was so.
  */
 const wereBothKnown = (context: Context, told: Told, retired: Retired): boolean => {
   const { data } = told.event
   if (!('absence' in data && 'clocking' in data)) return false
-  const { clocking, absence, observed } = data
+  const { clocking, absence } = data
   const clockings = looksBefore(context, told, 'clockings', retired)
   const absences = looksBefore(context, told, 'absences', retired)
-  const isNew = !clockings.some(({ isSure, isSettled }) => isSure && isSettled)
   return (
-    !(isNew && observed.after === null) &&
     wasKnown(
       clockings,
       clocking.id,
@@ -80,6 +77,13 @@ const wereBothKnown = (context: Context, told: Told, retired: Retired): boolean 
     wasKnown(absences, absence.id, ({ start }) => asWritten(start) === asWritten(absence.start))
   )
 }
+
+/** Whether an event is said to come after no answer, of somebody of whose clockings none was complete yet. */
+const isOfNobodyAnswered = (context: Context, told: Told, retired: Retired): boolean =>
+  told.event.data.observed.after === null &&
+  !looksBefore(context, told, 'clockings', retired).some(
+    ({ isSure, isSettled }) => isSure && isSettled,
+  )
 
 /** Whether all answers show a record from the first on that does, but those that are not whole. */
 const wasAlwaysThere = (looks: readonly Look[], id: string): boolean =>
@@ -107,6 +111,7 @@ const toldBefore = ({ toldOf }: Context, { event }: Told, id: string): Attendanc
  */
 export const wasKnownAsTold = (context: Context, told: Told, retired: Retired): boolean => {
   const { type, data } = told.event
+  if (isOfNobodyAnswered(context, told, retired)) return false
   if ('clocking' in data && type.endsWith('clocking-overdue')) {
     const { id, start: began } = data.clocking
     const looks = looksBefore(context, told, 'clockings', retired)
