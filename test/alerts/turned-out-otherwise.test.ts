@@ -78,6 +78,31 @@ describe('whoever may know of holidays alone', () => {
     ])
   })
 
+  test('likewise where the queue brings that before the holiday', async ({ start }) => {
+    const world = await start([{ ...holidays, on: ['absence-started'] }])
+    const known = { ...absence, $type: 'Holiday' as const }
+    const changes = [
+      { field: '$type', before: 'Holiday', after: 'Sickness' },
+      { field: 'note', before: 'Crete', after: 'burn-out' },
+    ]
+    const ill = { ...absence, $type: 'Sickness' as const, note: 'burn-out' }
+    world.publish(anEvent('absence-amended', { absence: ill, changes }, seen(3)))
+    await world.run(at(5))
+    world.publish(anEvent('absence-started', { absence: known }, seen(1)))
+    await world.run()
+    expect(textsOf(world).join()).toMatch(/is on holiday.*absence was changed: no longer Holiday$/s)
+    expect(textsOf(world).join()).not.toMatch(/burn-out|[Ss]ick/)
+  })
+
+  test('nor is more of it kept for them', async ({ start }) => {
+    const world = await start([holidays])
+    await publishTurn(world, [holiday, sickness])
+    const kept = await world.ports.followers.followersOf(holiday.id)
+    expect(kept).toHaveLength(1)
+    expect(JSON.stringify(kept)).toContain('Holiday')
+    expect(JSON.stringify(kept)).not.toMatch(/Sickness|burn-out/)
+  })
+
   test('reads nothing of the kind that it has after that', async ({ start }) => {
     const world = await start([{ ...holidays, show: 'category', on: ['absence-started'] }])
     const turned = (before: string, $type: 'Other' | 'Sickness') => ({

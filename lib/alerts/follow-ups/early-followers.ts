@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { EpochMs } from '../../attendance/moments.ts'
-import { nameOfType } from '../../routing/matching.ts'
+import { nameOfType, showOfRoute } from '../../routing/matching.ts'
 import { redactEvent } from '../../routing/redact.ts'
 import type { FollowerStore } from '../../store/deliveries/followers.ts'
 import type { NotificationStore } from '../../store/deliveries/notifications.ts'
@@ -33,7 +33,9 @@ export const rememberFollower = async (
   const names = rules.flatMap(({ on }) => on)
   if (!isFollower(event, names)) return
   // No more than some destination may be shown.
-  const shown = redactEvent(event, rules.map(({ show }) => show).reduce(greaterOf, 'opaque'))
+  const shown = redactEvent(event, (kind) =>
+    rules.map((rule) => showOfRoute(rule)(kind)).reduce(greaterOf, 'opaque'),
+  )
   if (shown === null) return
   const follower = { id: event.id, event: written(shown) }
   for (const record of recordsOf(event)) await store.remember(record, follower)

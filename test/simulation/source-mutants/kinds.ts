@@ -41,6 +41,13 @@ export const kindsMutants: readonly SourceMutant[] = [
     test,
   },
   {
+    name: 'of an absence of another type as much is kept for what may still come',
+    file: 'lib/alerts/follow-ups/early-followers.ts',
+    find: 'rules.map((rule) => showOfRoute(rule)(kind))',
+    replace: "rules.map((rule) => (kind === '' ? 'opaque' : rule.show))",
+    test,
+  },
+  {
     name: 'what waits for all waits for its type once a rule by type wants it again',
     file: 'lib/store/deliveries/waiting.ts',
     find: '...(isByType && !isForAll && { isByType }),',
