@@ -46,6 +46,33 @@ describe('an event', () => {
     })
   })
 
+  test.each(['start', 'end'] as const)(
+    'of an absence whose %s is moved became visible since absences were last asked for',
+    (edge) => {
+      const soon = { $type: 'LocalDate', date: '2026-11-25' } as const
+      const [start, end] = edge === 'start' ? [soon, null] : [aHoliday().start, soon]
+      const known = stateAfter(
+        aState(),
+        aSnapshot('2026-11-18T12:00:00Z', { absences: [aHoliday({ start, end })] }),
+        answering('2026-11-18T12:00:00Z'),
+      )
+      const on = (time: string) => ({ $type: 'LocalDateTime', date: '2026-11-18', time }) as const
+      const moved =
+        edge === 'start' ? { start: on('16:30:00'), end } : { start, end: on('16:30:00') }
+      const events = told(aSnapshot(came, { absences: [aHoliday(moved)] }), {
+        ...known,
+        outbox: [],
+      })
+      const event = events.at(-1)
+      expect(event && timesOf(event)).toEqual({
+        type: `absence-${edge}ed`,
+        time: at('16:30:00'),
+        recordedtime: came,
+        observed: { after: after.absences, by: came },
+      })
+    },
+  )
+
   test('that the local clock brought about happened since the poll before', () => {
     const eve = aSnapshot('2026-11-17T12:00:00Z', {
       absences: [

@@ -7,7 +7,7 @@ import { type AbsenceStep, again, type Draft, type PollContext, spanOf } from '.
 import { isCertain, isConfirmed } from '../taking-back.ts'
 import { amendment } from './absence-amendment.ts'
 import { absenceData } from './absence-data.ts'
-import { formerOfAbsence, takenBackOfAbsence } from './absence-fields.ts'
+import { formerOfAbsence, sameField, takenBackOfAbsence } from './absence-fields.ts'
 import { putOff } from './absence-phase.ts'
 import { isEmptySpan } from './absence-times.ts'
 
@@ -28,6 +28,12 @@ const crossing = (
 const isClocked = (tracked: TrackedAbsence): boolean =>
   isCertain(tracked) || isPerhapsThere(tracked)
 
+/** What brought about that an absence began, or ended: an answer that showed when for the first time, or the clock since. */
+type Cause = (edge: 'start' | 'end') => AbsenceStep['by']
+
+const byClock: Cause = () => 'clock'
+const byAnswer: Cause = () => 'answer'
+
 /**
  * What the clock has brought about, by the zone in which the employee is: an absence started, an absence ended. One that
  * the last answer did not show, or showed as it was before, waits until the next answer says how it stands.
@@ -36,7 +42,7 @@ const crossings = (
   id: string,
   before: TrackedAbsence,
   context: PollContext,
-  by: AbsenceStep['by'],
+  causeOf: Cause,
 ): AbsenceStep[] => {
   const span = spanOf(before.known, context)
   if (span === null || !isClocked(before)) return []
@@ -47,13 +53,13 @@ const crossings = (
     const { endedAt: _, ...begun } = tracked
     tracked = { ...begun, phase: 'started', raised, startedAt: utc(span.start) }
     const draft = crossing('absence-started', id, tracked, span.start, context)
-    steps.push({ of: 'absence', by, id, at: span.start, draft, tracked })
+    steps.push({ of: 'absence', by: causeOf('start'), id, at: span.start, draft, tracked })
   }
   if (tracked.phase === 'started' && span.end !== null && span.end <= context.now) {
     const over = { missingSince: null, doubted: [], endedAt: utc(span.end) }
     tracked = { ...tracked, phase: 'ended', ...over }
     const draft = crossing('absence-ended', id, tracked, span.end, context)
-    steps.push({ of: 'absence', by, id, at: span.end, draft, tracked })
+    steps.push({ of: 'absence', by: causeOf('end'), id, at: span.end, draft, tracked })
   }
   return steps
 }
@@ -86,7 +92,7 @@ export const absenceClockSteps = (
 ): AbsenceStep[] => {
   if (before.phase === 'withdrawn' || !isClocked(before)) return []
   const amended = amendment(id, before, before.known, context, 'clock')
-  return ledBy(amended, crossings(id, amended?.tracked ?? before, context, 'clock'), context.now)
+  return ledBy(amended, crossings(id, amended?.tracked ?? before, context, byClock), context.now)
 }
 
 /**
@@ -114,13 +120,14 @@ export const absenceSteps = (
       before === undefined
         ? fresh(known, firstRevision, [])
         : fresh(known, context.now, formerOfAbsence(before, known, privacy))
-    const clock = crossings(id, tracked, context, 'answer')
+    const clock = crossings(id, tracked, context, byAnswer)
     const isBack = before !== undefined
     return clock.length > 0
       ? clock.map((each) => ({ ...each, isBack }))
       : [{ ...step, draft: null, tracked }]
   }
   const amended = amendment(id, before, known, context, 'answer')
-  const by = amended === null ? 'clock' : 'answer'
-  return ledBy(amended, crossings(id, amended?.tracked ?? before, context, by), context.now)
+  const causeOf: Cause = (edge) =>
+    sameField(edge, before.known[edge], known[edge]) ? 'clock' : 'answer'
+  return ledBy(amended, crossings(id, amended?.tracked ?? before, context, causeOf), context.now)
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
+import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import { aHoliday } from '../../harness/builders.ts'
 import { clock, dismiss, employ, holiday, personId, watch } from '../support/people.ts'
 import { spoil } from '../support/spoil.ts'
 import { test } from '../support/system.ts'
+
+type Holiday = ReturnType<typeof aHoliday>
 
 /** When an event happened, and whether it is said to have been observed no earlier than that. */
 const placeOf = ({ time, data: { observed } }: AttendanceEvent) => ({
@@ -70,6 +73,43 @@ test('likewise while no answer about them was whole', async ({ start }) => {
     { time: '2026-11-17T00:00:00Z', isAfterTime: false },
   ])
 })
+
+test.for([
+  ['its kind', (absence: Holiday): Absence => ({ ...absence, $type: 'Toil' })],
+  [
+    'its end',
+    (absence: Holiday): Absence => ({
+      ...absence,
+      end: { $type: 'LocalDate', date: '2026-11-20' },
+    }),
+  ],
+] as const)(
+  'an absence that began while a second answer was to confirm %s is not said to have begun after a poll of then',
+  async ([, otherwise], { start }) => {
+    const system = await start({
+      now: '2026-11-16T20:00:00Z',
+      polling: { absencesEverySeconds: 60 },
+    })
+    await watch(system, 1)
+    const id = holiday(system.world, 1, '2026-11-17', '2026-11-18')
+    const before = aHoliday({
+      id,
+      employeeId: personId(1),
+      start: { $type: 'LocalDate', date: '2026-11-17' },
+      end: { $type: 'LocalDate', date: '2026-11-18' },
+    })
+    await system.pollAt('2026-11-16T23:00:00Z')
+    system.world.absences.set(id, otherwise(before))
+    await system.pollAt('2026-11-16T23:58:00Z')
+    system.world.absences.set(id, before)
+    await system.pollAt('2026-11-17T00:01:00Z')
+    expect(await system.published()).toEqual([])
+    await system.pollAt('2026-11-17T00:02:00Z')
+    expect((await system.events()).map(placeOf)).toEqual([
+      { time: '2026-11-17T00:00:00Z', isAfterTime: false },
+    ])
+  },
+)
 
 test('what became overdue while it could not be read is not said to have done so after a poll of then', async ({
   start,

@@ -45,6 +45,21 @@ export const observedMutants: readonly SourceMutant[] = [
     test: 'test/promise/nothing-lost/not-said-so-far.test.ts',
   },
   {
+    name: 'an absence that began while a correction was to be confirmed came after a poll of then',
+    file: 'lib/attendance/absences/absence-steps.ts',
+    find: "sameField(edge, before.known[edge], known[edge]) ? 'clock' : 'answer'",
+    replace:
+      "sameField(edge, before.known[edge], known[edge]) && amended === null ? 'clock' : 'answer'",
+    test: 'test/promise/nothing-lost/not-said-so-far.test.ts',
+  },
+  {
+    name: 'an absence that an answer shows at another time began by the clock',
+    file: 'lib/attendance/absences/absence-steps.ts',
+    find: "sameField(edge, before.known[edge], known[edge]) ? 'clock' : 'answer'",
+    replace: "sameField(edge, before.known[edge], known[edge]) ? 'clock' : 'clock'",
+    test: 'test/attendance/true-times.test.ts',
+  },
+  {
     name: 'what became overdue while it could not be read came after a poll of then',
     file: 'lib/attendance/apply.ts',
     find: 'return before.clockings[step.id]?.known.end === null',
