@@ -2,6 +2,7 @@ import { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
 import type { EventName } from '../../lib/attendance/events/events.ts'
 import type { Privacy } from '../../lib/attendance/rules.ts'
 import type { Draws } from '../../local/workforce-service/organisation/random.ts'
+import type { AbsenceKind } from './organisation/leave.ts'
 
 type Kind = {
   name: string
@@ -39,6 +40,21 @@ const kinds: Kind[] = [
 /** The channels and audiences that the rules name. */
 export const channels = ['office', 'people']
 export const audiences = ['managers', 'payroll']
+
+/** The kinds of absences of which settings speak alone. */
+export const someKinds = (draws: Draws): AbsenceKind[] =>
+  draws.pick<AbsenceKind[]>([['Holiday'], ['Sickness'], ['Holiday', 'Toil'], ['Sickness', 'Other']])
+
+/** The same rules, but that most of those that show of which kind an absence is are about some kinds alone. */
+export const byKind = (rules: readonly AlertRule[], draws: Draws): AlertRule[] =>
+  rules.map((rule) => {
+    const isByKind = draws.chance(0.7)
+    const absenceTypes = someKinds(draws)
+    const isOfAbsences = rule.on.every((each) => /^(absence|return)/.test(each))
+    return isByKind && isOfAbsences && rule.show !== 'opaque'
+      ? { ...rule, where: { ...rule.where, absenceTypes } }
+      : rule
+  })
 
 /** The rules of one deployment: which there are, how long each gathers, what each shows. */
 export const someAlertRules = (draws: Draws, privacy: Privacy): AlertRule[] =>

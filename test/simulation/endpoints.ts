@@ -1,5 +1,6 @@
 import { Webhook } from '../../lib/webhooks/webhook-settings.ts'
 import type { Draws } from '../../local/workforce-service/organisation/random.ts'
+import { someKinds } from './alert-rules.ts'
 
 /**
  * The endpoints of a run: one of some types, one that is told little, in order, of some people, and one
@@ -22,3 +23,13 @@ export const someEndpoints = (draws: Draws): Webhook[] =>
       timeoutSeconds: draws.pick([5, 15, 30]),
     }),
   )
+
+/** One that is told of some kinds of absences alone. */
+export const anEndpointByKind = (draws: Draws): Webhook =>
+  Webhook.parse({
+    name: 'leave',
+    url: 'https://leave.example.org/attendance',
+    where: { absenceTypes: someKinds(draws) },
+    show: draws.pick(['category', 'full']),
+    ordered: draws.chance(0.5),
+  })

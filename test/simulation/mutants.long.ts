@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { faultsOf } from './fault-selection.ts'
 import { mutants } from './mutants.ts'
-import { faultsOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 import type { FaultKind } from './system/fault-kinds.ts'
 import type { Mutant } from './system/functions.ts'

@@ -1,6 +1,6 @@
 import type { Webhook } from '../../lib/webhooks/webhook-settings.ts'
 import { drawsOf } from '../../local/workforce-service/organisation/random.ts'
-import { someAlertRules } from './alert-rules.ts'
+import { byKind, someAlertRules } from './alert-rules.ts'
 import {
   aDeployment,
   aPublishingRate,
@@ -10,10 +10,11 @@ import {
   redeployed,
   someQuietHours,
 } from './deployments.ts'
-import { someEndpoints } from './endpoints.ts'
+import { anEndpointByKind, someEndpoints } from './endpoints.ts'
+import { alertKinds, faultsOf, laterFaultsOf, latestFaultsOf } from './fault-selection.ts'
 import { day, type EpochMs, hour, minute } from './oracle/moments.ts'
 import { type PlannedReplay, someReplays } from './replays.ts'
-import { type FaultKind, faultKinds } from './system/fault-kinds.ts'
+import type { FaultKind } from './system/fault-kinds.ts'
 
 /** What a run is made of: the same always gives the same run. */
 export type Scenario = {
@@ -34,7 +35,7 @@ const longDays = 30
  * Every tenth seed is a long run of a few people, every tenth goes over HTTP; in every tenth, and
  * in half of the long runs, two versions of the code are at work; in every tenth the API answers
  * nobody for longer than the lookback, and in every tenth pages shift at every reading for hours;
- * in every fifth the event log refuses, is slow, or has whoever appends killed; every third has
+ * two of seven have some of what came to the list after all else; in every fifth the event log refuses, is slow, or has whoever appends killed; every third has
  * endpoints of outside systems; two of nine have some of what came to the list last, and half of those are
  * organisations of eight; every fortieth is of six people alone, and of what goes wrong with alerts.
  */
@@ -57,7 +58,8 @@ export const scenarioOf = (
     common.faults = [...common.faults, 'two-versions']
   if (faults === undefined && seed % 10 === 5) common.faults = [...common.faults, 'api-outage']
   if (faults === undefined && seed % 10 === 8) common.faults = [...common.faults, 'restless-pages']
-  if (faults === undefined) common.faults = [...common.faults, ...laterFaultsOf(seed)]
+  if (faults === undefined)
+    common.faults = [...common.faults, ...laterFaultsOf(seed), ...latestFaultsOf(seed)]
   if (faults === undefined && seed % 5 === 1) common.faults = [...common.faults, 'log-trouble']
   if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }
   if (seed % 18 === 4 || seed % 18 === 12) common.employees = 8
@@ -94,56 +96,6 @@ const starts: readonly [string, ...string[]] = [
   '2026-04-04T03:00:00Z',
 ]
 
-/** What has alerts told late, in another order, twice, or not at all. */
-export const alertKinds: FaultKind[] = [
-  'picky-channels',
-  'repeated-message',
-  'late-message',
-  'redeploy',
-  'crash',
-  'undone-corrections',
-  'slack-outage',
-]
-
-/** What two seeds of nine may have. */
-const laterKinds = [
-  'bulk-corrections',
-  'long-absences',
-  'late-breaks',
-  'nameless-people',
-  'everyone-refused',
-  'other-zones',
-  'clockings-refused',
-  'twins',
-  'zone-names',
-  'far-records',
-  'hanging-people',
-  'picky-channels',
-  'early-ends',
-] as const satisfies FaultKind[]
-
-/** What a seed has by its number. */
-const byNumber: ReadonlySet<FaultKind> = new Set([
-  'two-versions',
-  'api-outage',
-  'restless-pages',
-  'log-trouble',
-  ...laterKinds,
-])
-
-/** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
-export const faultsOf = (seed: number): FaultKind[] => {
-  const draws = drawsOf('simulation', seed, 'selection')
-  const share = draws.pick([0, 0.2, 0.5, 0.5, 0.5, 1])
-  return faultKinds.filter((kind) => draws.chance(share) && !byNumber.has(kind))
-}
-
-/** Which of the later kinds a seed has, if any. */
-const laterFaultsOf = (seed: number): FaultKind[] => {
-  const draws = drawsOf('simulation', seed, 'later kinds')
-  return seed % 9 === 3 || seed % 9 === 4 ? laterKinds.filter(() => draws.chance(0.5)) : []
-}
-
 /** In the end an operator lets nobody rest any more, and ends the quiet hours: all are asked at once. */
 const withoutRest = (at: EpochMs, deployments: Plan['deployments']): Plan['deployments'] =>
   deployments.flatMap((each, n) => {
@@ -168,17 +120,24 @@ export const planOf = (scenario: Scenario): Plan => {
   const alertDraws = drawsOf('simulation', seed, 'alert rules')
   // Mostly more than it takes; now and then so little that polls are cut short.
   const requestsPerSecond = drawsOf('simulation', seed, 'budget').pick([1, 5, 20, 50, 50])
+  const isByKind = faults.includes('other-kinds')
+  const kindDraws = drawsOf('simulation', seed, 'by kind')
   const endpoints = webhooks ? someEndpoints(drawsOf('simulation', seed, 'endpoints')) : []
+  if (webhooks && isByKind) endpoints.push(anEndpointByKind(kindDraws))
   const restDraws = drawsOf('simulation', seed, 'rest')
   const quietDraws = drawsOf('simulation', seed, 'quiet hours')
   const messagesPerSecond = aPublishingRate(seed, drawsOf('simulation', seed, 'publishing'))
+  const rulesOf = ({ rules: { privacy } }: Polling) => {
+    const rules = someAlertRules(alertDraws, privacy)
+    return isByKind ? byKind(rules, kindDraws) : rules
+  }
   const deployed = (polling: Polling): Deployment => ({
     ...polling,
     requestsPerSecond,
     rest: aRest(seed, restDraws, polling, isLong),
     ...someQuietHours(seed, quietDraws, polling),
     messagesPerSecond,
-    alerts: someAlertRules(alertDraws, polling.rules.privacy),
+    alerts: rulesOf(polling),
   })
   return {
     from,

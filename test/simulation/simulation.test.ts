@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { faultsOf } from './fault-selection.ts'
 import { openSeeds } from './open-seeds.ts'
 import { describeFailure } from './report.ts'
-import { faultsOf, type Scenario, scenarioOf } from './scenario.ts'
+import { type Scenario, scenarioOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 import { summarise } from './summary.ts'
 

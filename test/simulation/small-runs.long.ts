@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { faultsOf } from './fault-selection.ts'
 import { describeFailure } from './report.ts'
-import { faultsOf } from './scenario.ts'
 import { simulate } from './simulate.ts'
 
 /** A day of a few people takes a quarter of a second, so every mutant of the core can live it. */

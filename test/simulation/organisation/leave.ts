@@ -24,20 +24,20 @@ const dateOf = (boundary: AbsenceBoundary): EpochMs => Date.parse(`${boundary.da
 const endAfter = (start: AbsenceBoundary, draws: Draws): AbsenceBoundary =>
   aBoundary(utcDate(dateOf(start) + draws.whole(0, 2) * day), draws)
 
-const kinds: readonly ['Sickness', 'Holiday', 'Toil', 'Other'] = [
-  'Sickness',
-  'Holiday',
-  'Toil',
-  'Other',
-]
+/** What an absence may be. */
+export const absenceKinds = ['Sickness', 'Holiday', 'Toil', 'Other'] as const
+export type AbsenceKind = (typeof absenceKinds)[number]
 
-const anAbsence = (name: string, employeeId: string, date: string, draws: Draws): Absence => {
-  const start = aBoundary(date, draws)
-  const end = draws.chance(0.25) ? null : endAfter(start, draws)
-  const common = { id: idOf(name), employeeId, start, end }
+/** An absence with what only one of its kind has. */
+export const ofKind = (
+  $type: AbsenceKind,
+  { id, employeeId, start, end }: Pick<Absence, 'id' | 'employeeId' | 'start' | 'end'>,
+  draws: Draws,
+): Absence => {
+  const common = { id, employeeId, start, end }
   const texts = { displayName: 'LABEL-CANARY', note: 'NOTE-CANARY' }
-  const $type = draws.pick(kinds)
   if ($type !== 'Sickness') return { $type, ...common, ...texts }
+  const { date } = start
   return {
     $type,
     ...common,
@@ -49,6 +49,13 @@ const anAbsence = (name: string, employeeId: string, date: string, draws: Draws)
     isPaid: true,
     paidDuration: null,
   }
+}
+
+const anAbsence = (name: string, employeeId: string, date: string, draws: Draws): Absence => {
+  const start = aBoundary(date, draws)
+  const end = draws.chance(0.25) ? null : endAfter(start, draws)
+  const $type = draws.pick(absenceKinds)
+  return ofKind($type, { id: idOf(name), employeeId, start, end }, draws)
 }
 
 /**

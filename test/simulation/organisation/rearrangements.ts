@@ -9,6 +9,7 @@ import type { Person, Version } from './history.ts'
 import { moveWhileBroken } from './late-breaks.ts'
 import { withLeaving } from './leavers.ts'
 import { withLongAbsence } from './long-absences.ts'
+import { withOtherKinds } from './other-kinds.ts'
 import { clockElsewhere } from './other-zones.ts'
 import { bePunctual } from './punctual.ts'
 import { renew } from './renewed.ts'
@@ -150,7 +151,8 @@ export const rearranged = (people: readonly Person[], options: Rearranging): Per
   return people.map((each) => {
     const person = { ...each, clockings: histories.get(each.id) ?? each.clockings }
     const away = options.kinds.has('long-absences') ? withLongAbsence(person, options) : person
-    const early = options.kinds.has('early-ends') ? withEarlyEnd(away, options) : away
+    const otherwise = options.kinds.has('other-kinds') ? withOtherKinds(away, options) : away
+    const early = options.kinds.has('early-ends') ? withEarlyEnd(otherwise, options) : otherwise
     const left = options.kinds.has('refused-leavers') ? withLeaving(early, options) : early
     const doubled = options.kinds.has('twins') ? withTwins(left, options) : left
     return options.kinds.has('far-records') ? withFarRecords(doubled, options) : doubled

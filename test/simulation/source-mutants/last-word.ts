@@ -1,4 +1,4 @@
-import { alertKinds } from '../scenario.ts'
+import { alertKinds } from '../fault-selection.ts'
 import type { NamedRun, SourceMutant } from './source-mutant.ts'
 
 const elsewhere = 'test/alerts/written-elsewhere.test.ts'

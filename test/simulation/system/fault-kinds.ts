@@ -82,6 +82,7 @@ export const faultKinds = [
   'hanging-people',
   'picky-channels',
   'early-ends',
+  'other-kinds',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -62,8 +62,8 @@ export type Said = {
   things: readonly string[]
   /** Those of them that it tells as the end of something overdue. */
   allClears: ReadonlySet<string>
-  /** Those of them that it tells with the kind of an absence: on holiday, not away. */
-  kinds: ReadonlySet<string>
+  /** The kinds of absences with which it tells each that it tells with any: on holiday, not away. */
+  kinds: ReadonlyMap<string, readonly string[]>
   /** All of it, as it went out. */
   bytes: string
 }

@@ -1,7 +1,19 @@
+import type { AlertRule } from '../../../../lib/alerts/rules/alert-settings.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { allClearOf, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
-import { destinationsOf, follows, isOfKind, isPrivate, wants } from './wanted.ts'
+import {
+  destinationsOf,
+  follows,
+  isByKind,
+  isOfKind,
+  isPrivate,
+  isReasonItsKind,
+  kindsOf,
+  mayShowKind,
+  rulesAt,
+  wants,
+} from './wanted.ts'
 import {
   isCorrectedBy,
   isFollowedBy,
@@ -10,20 +22,66 @@ import {
   isSettledBy,
 } from './what-follows.ts'
 
+/**
+ * Whether a destination is owed what follows on an event that it may have been told because of the kind of an absence: it is
+ * where that, or what it was just before, is one of which every deployment may tell it, or was never the reason.
+ */
+const mayAlwaysFollowByKind = (
+  rules: readonly AlertRule[][],
+  original: AttendanceEvent,
+  later: AttendanceEvent,
+): boolean => {
+  if (isOfKind(original)) return false
+  const telling = rules.map((there) => there.filter((rule) => wants(rule, original)))
+  const isNeverReason = telling.every((all) => all.some((rule) => !isReasonItsKind(rule, original)))
+  if (isNeverReason && !isOfKind(later)) return true
+  const hasDetail = telling.every((all) => all.some(({ show }) => show !== 'opaque'))
+  return (
+    hasDetail &&
+    kindsOf(later).some((kind) =>
+      rules.every((there) => there.some((rule) => mayShowKind(rule, later, kind))),
+    )
+  )
+}
+
 /** Whether every deployment of a run lets a destination hear what follows on an event. */
 const mayAlwaysFollow = (
-  { plan }: Context,
+  context: Context,
   destination: string,
   original: AttendanceEvent,
   later: AttendanceEvent,
-): boolean =>
-  plan.deployments.every(({ deployment: { alerts } }) => {
-    const isTaken = alerts.some(({ on }) => on.some((name) => follows(later, name)))
-    const there = alerts.filter((rule) => destinationsOf(rule).includes(destination))
-    const isOfKindAlone = isOfKind(original) || isOfKind(later)
-    const mayKnow = there.length > 0 && there.every(({ show }) => show !== 'opaque')
-    return isTaken && (!isOfKindAlone || mayKnow)
-  })
+): boolean => {
+  const rules = rulesAt(context.plan, destination)
+  const isTaken = context.plan.deployments.every(({ deployment: { alerts } }) =>
+    alerts.some(({ on }) => on.some((name) => follows(later, name))),
+  )
+  if (!isTaken) return false
+  if ('absence' in later.data && rules.flat().some(isByKind))
+    return mayAlwaysFollowByKind(rules, original, later)
+  if (!isOfKind(original) && !isOfKind(later)) return true
+  return rules.every((there) => there.length > 0 && there.every(({ show }) => show !== 'opaque'))
+}
+
+/**
+ * Whether no deployment lets a destination hear what follows on an event: it may have been told that because of the kind of an
+ * absence alone, and may neither know of which kind it is now nor of which it was.
+ */
+const mayNeverFollow = (
+  context: Context,
+  destination: string,
+  original: AttendanceEvent,
+  later: AttendanceEvent,
+): boolean => {
+  const rules = rulesAt(context.plan, destination).flat()
+  if (kindsOf(later).length === 0 || !rules.some(isByKind)) return false
+  const telling = rules.filter((rule) => wants(rule, original))
+  // What was told for the sake of something else was wanted for another reason.
+  if (telling.length === 0) return false
+  return (
+    telling.every((rule) => isReasonItsKind(rule, original)) &&
+    !kindsOf(later).some((kind) => rules.some((rule) => mayShowKind(rule, later, kind)))
+  )
+}
 
 /** How many things told as overdue at a destination are over by one event; each may have an all-clear. */
 export const settledBy = (
@@ -74,7 +132,7 @@ export type Followed = {
 }
 
 /**
- * Whether somebody was to be told of an event, which is written down when it comes, and was tried too often: by
+ * Whether somebody was to be told of an event, which is written down when it comes, and was tried too often, or was put aside: by
  * the rules of the day on which an operator had it moved back, they are perhaps told nothing of it any more.
  */
 const wasToBeTold = (
@@ -82,7 +140,8 @@ const wasToBeTold = (
   destination: string,
   original: AttendanceEvent,
 ): boolean =>
-  observed.alerts.movedBack.has(original.id) &&
+  (observed.alerts.movedBack.has(original.id) ||
+    observed.alerts.putAside.has(tellingOf(destination, original.id))) &&
   plan.deployments.some(({ deployment: { alerts } }) =>
     alerts.some((rule) => wants(rule, original) && destinationsOf(rule).includes(destination)),
   )
@@ -103,6 +162,7 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       const telling = tellingOf(destination, later.id)
       const isTold = tellings.has(of)
       if (!isTold && !wasToBeTold(context, destination, original)) continue
+      if (mayNeverFollow(context, destination, original, later)) continue
       if (isOfSamePart(original, later)) allowed.add(telling)
       if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
       if (!isTold) continue

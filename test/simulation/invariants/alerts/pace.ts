@@ -3,7 +3,7 @@ import type { AttendanceEvent } from '../../../../lib/attendance/events/events.t
 import { second } from '../../oracle/moments.ts'
 import { type Said, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
-import { destinationsOf, isAbout, mayTellAfter, wants } from './wanted.ts'
+import { destinationsOf, isAbout, kindsOf, mayTellAfter, names, wants } from './wanted.ts'
 import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
 
 /**
@@ -19,6 +19,10 @@ const isFollowedThere = (
   isAbout(rule, event) &&
   originals.some((original) => wants(rule, original)) &&
   (rule.show !== 'opaque' || there.every(({ show }) => show === 'opaque'))
+
+/** Whether a rule that shows nothing of what kind an absence is sends that it is of another one, where that is known by others. */
+const maySayNoLonger = (rule: AlertRule, event: AttendanceEvent): boolean =>
+  names(rule, event) && isAbout(rule, event) && new Set(kindsOf(event)).size > 1
 
 /**
  * How long the rules of a run gather what they send to a destination, at most: of each deployment the
@@ -39,7 +43,9 @@ export const groupOf = (
       const following = there.filter((rule) => isFollowedThere(rule, there, event, originals))
       return [Math.min(...[...naming, ...following].map(({ group }) => group))]
     }
-    return there.filter((rule) => mayTellAfter(rule, event)).map(({ group }) => group)
+    return there
+      .filter((rule) => mayTellAfter(rule, event) || maySayNoLonger(rule, event))
+      .map(({ group }) => group)
   })
   return groups.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...groups) * second
 }

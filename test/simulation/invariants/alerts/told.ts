@@ -3,7 +3,7 @@ import { epochMs } from '../../oracle/moments.ts'
 import { type Observed, tellingOf, tellingsIn } from '../../system/observed.ts'
 import type { Context, Invariant } from '../context.ts'
 import { followed } from './followed.ts'
-import { destinationsOf, isPrivate, wants } from './wanted.ts'
+import { destinationsOf, isPrivate, mayBeWithheld, wants } from './wanted.ts'
 
 /** Whom the rules of each deployment want to be told of an event. */
 const wantedBy = ({ plan }: Context, event: AttendanceEvent): Set<string>[] =>
@@ -33,6 +33,7 @@ export const alertsTold: Invariant = function* (context) {
     for (const destination of first ?? [])
       if (
         others.every((wanted) => wanted.has(destination)) &&
+        !mayBeWithheld(context.plan, destination, event) &&
         !tellings.has(tellingOf(destination, event.id))
       )
         yield {

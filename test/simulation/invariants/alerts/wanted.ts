@@ -1,5 +1,6 @@
 import type { AlertRule } from '../../../../lib/alerts/rules/alert-settings.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import type { Plan } from '../../scenario.ts'
 
 /** Fields of which a rule tells nobody that they changed, whatever it may show. */
 const untold = ['note', 'email', 'payrollNumber']
@@ -27,12 +28,44 @@ export const isAbout = ({ where }: AlertRule, { data }: AttendanceEvent): boolea
   return where.jobTitles === undefined || where.jobTitles.some((each) => each === title)
 }
 
+/** The kind of the absence that an event is about, where it says that. */
+export const kindOf = ({ data }: AttendanceEvent): string | undefined =>
+  'absence' in data ? data.absence.$type : undefined
+
+/** The kinds of which an absence was and is where an event says that it is of another; else the one that it is of. */
+export const kindsOf = (event: AttendanceEvent): string[] => {
+  const { data } = event
+  const changes = 'changes' in data ? data.changes : []
+  const change = changes.find(({ field }) => field === '$type')
+  return [...(change === undefined ? [] : [change.before, change.after]), kindOf(event)].filter(
+    (kind) => typeof kind === 'string',
+  )
+}
+
+/** Whether a rule or an endpoint is about absences of a kind. */
+export const isAboutKind = (
+  { where: { absenceTypes } }: Pick<AlertRule, 'where'>,
+  kind: string | undefined,
+): boolean => absenceTypes === undefined || absenceTypes.some((each) => each === kind)
+
+/** Whether a rule names the type of an event. */
+export const names = ({ on }: AlertRule, { type }: AttendanceEvent): boolean =>
+  on.some((name) => type === `attendance.${name}`)
+
 /** Whether a rule names an event that it may tell. */
 export const wants = (rule: AlertRule, event: AttendanceEvent): boolean =>
   event.baseline !== true &&
-  rule.on.some((name) => event.type === `attendance.${name}`) &&
+  names(rule, event) &&
   isAbout(rule, event) &&
+  isAboutKind(rule, kindOf(event)) &&
   !(rule.show === 'opaque' && isOfKind(event))
+
+/** Whether a rule lets its destinations know that an absence an event is about, or was, is of a kind. */
+export const mayShowKind = (rule: AlertRule, event: AttendanceEvent, kind: string): boolean =>
+  rule.show !== 'opaque' &&
+  (names(rule, event) || rule.on.some((name) => follows(event, name))) &&
+  isAbout(rule, event) &&
+  isAboutKind(rule, kind)
 
 /** What may follow on something that a rule tells: that it was corrected, or is over. */
 const mayFollow: Record<string, RegExp> = {
@@ -65,3 +98,32 @@ export const destinationsOf = ({ slack, email }: AlertRule): string[] => [
   ...slack.map((name) => `slack:${name}`),
   ...email.map((name) => `email:${name}`),
 ]
+
+/** The rules of each deployment of a run that tell a destination something. */
+export const rulesAt = ({ deployments }: Plan, destination: string): AlertRule[][] =>
+  deployments.map(({ deployment: { alerts } }) =>
+    alerts.filter((rule) => destinationsOf(rule).includes(destination)),
+  )
+
+/** Whether a rule is about absences of some kinds alone. */
+export const isByKind = ({ where }: AlertRule): boolean => where.absenceTypes !== undefined
+
+/** Whether a rule tells an event for no other reason than the kind of an absence. */
+export const isReasonItsKind = (rule: AlertRule, event: AttendanceEvent): boolean =>
+  isByKind(rule) || event.type === 'attendance.return-overdue'
+
+/**
+ * Whether an event may have waited because of the kind of an absence until rules kept that from its destination: that somebody is
+ * away, said without the kind by then, would say of which kind it is.
+ */
+export const mayBeWithheld = (plan: Plan, destination: string, event: AttendanceEvent): boolean => {
+  const telling = rulesAt(plan, destination).map((there) =>
+    there.filter((rule) => wants(rule, event)),
+  )
+  const kind = kindOf(event)
+  return (
+    kind !== undefined &&
+    telling.some((rules) => rules.every((rule) => isReasonItsKind(rule, event))) &&
+    telling.some((rules) => !rules.some((rule) => mayShowKind(rule, event, kind)))
+  )
+}

@@ -3,7 +3,7 @@ import type { Webhook } from '../../../../lib/webhooks/webhook-settings.ts'
 import { type EpochMs, hour, minute } from '../../oracle/moments.ts'
 import type { Spell } from '../../system/faults.ts'
 import type { DeliveryRun, EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
-import { isOfKind, isPrivate } from '../alerts/wanted.ts'
+import { isAboutKind, isOfKind, isPrivate, kindOf } from '../alerts/wanted.ts'
 import type { Context, Told } from '../context.ts'
 
 /** One endpoint of a run, and all that it saw. */
@@ -39,11 +39,13 @@ const aftermath = 10 * minute
 const longestWord = 7 * hour
 
 /** Whether an endpoint is to get an event, by its settings: docs/webhooks.md. */
-export const wantedAt = ({ events, where, show }: Webhook, event: AttendanceEvent): boolean => {
+export const wantedAt = (webhook: Webhook, event: AttendanceEvent): boolean => {
+  const { events, where, show } = webhook
   const title = event.data.employee.jobTitle?.toLowerCase()
   return (
     events?.some((name) => event.type === `attendance.${name}`) !== false &&
     where.jobTitles?.some((each) => each.toLowerCase() === title) !== false &&
+    isAboutKind(webhook, kindOf(event)) &&
     !isPrivate(event) &&
     !(show === 'opaque' && isOfKind(event))
   )

@@ -1,5 +1,7 @@
 import { minute, utc } from '../../oracle/moments.ts'
+import { absenceKinds } from '../../organisation/leave.ts'
 import type { EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
+import { isAboutKind } from '../alerts/wanted.ts'
 import type { Invariant } from '../context.ts'
 import { forbidden } from '../privacy.ts'
 import { endpointsOf } from './endpoint-view.ts'
@@ -17,7 +19,10 @@ export const webhooksGenuine: Invariant = function* (context) {
   const published = new Map(context.told.map(({ event, body }) => [event.id, body]))
   for (const { webhook, triesOf } of endpointsOf(context)) {
     const { name, show } = webhook
-    const words = forbidden({ absences: show, notes: false, emails: false, payrollNumbers: false })
+    const words = [
+      ...forbidden({ absences: show, notes: false, emails: false, payrollNumbers: false }),
+      ...absenceKinds.filter((kind) => !isAboutKind(webhook, kind)),
+    ]
     for (const [id, tries] of triesOf) {
       const [{ body } = { body: '' }] = tries
       const forged = tries.find((each) => !each.isGenuine && hasArrivedInTime(each))

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Webhook } from '../../../../lib/webhooks/webhook-settings.ts'
+import { isAboutKind } from '../alerts/wanted.ts'
 
 type Json = Record<string, unknown>
 
@@ -31,6 +32,13 @@ const mayLack = (path: readonly string[], { show }: Webhook): boolean => {
   return !ofAnyAbsence.includes(field) && (field !== '$type' || show === 'opaque')
 }
 
+/** A change as an endpoint gets it: what an absence was that it is not told of, it does not get. */
+const shownChange = (change: unknown, webhook: Webhook): unknown => {
+  if (!isObject(change) || change['field'] !== '$type') return change
+  const { before } = change
+  return isAboutKind(webhook, String(before)) ? change : { ...change, before: null }
+}
+
 const compared = (
   original: unknown,
   sent: unknown,
@@ -39,7 +47,9 @@ const compared = (
 ): string[] => {
   if (sent === undefined) return mayLack(path, webhook) ? [] : [path.join('.')]
   if (path.at(-1) === 'changes' && Array.isArray(original) && Array.isArray(sent)) {
-    const areAllThere = sent.every((each) => original.some((one) => isDeepStrictEqual(one, each)))
+    const areAllThere = sent.every((each) =>
+      original.some((one) => isDeepStrictEqual(shownChange(one, webhook), each)),
+    )
     return areAllThere && sent.length > 0 ? [] : ['changes']
   }
   if (!isObject(original) || !isObject(sent))

@@ -9,6 +9,7 @@ import type { Wording } from '../../../../lib/alerts/wording/wording.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { audiences } from '../../alert-rules.ts'
 import { second } from '../../oracle/moments.ts'
+import { type AbsenceKind, absenceKinds } from '../../organisation/leave.ts'
 import {
   createDeliveryTable,
   memoryDeliveryStore,
@@ -47,8 +48,17 @@ export const traceable = (digestId = ''): Wording => ({
   },
 })
 
-/** How people are told what kind of absence it is. */
-const kindOfAbsence = /\b(sick|holiday|leave|in lieu)\b/
+/** How people are told what kind of absence it is, in a sentence or as what it is no longer. */
+const wordsOfKinds: Record<AbsenceKind, RegExp> = {
+  Sickness: /\bsick\b|\bSickness\b/,
+  Holiday: /\bholiday\b/i,
+  Toil: /\bin lieu\b|\bToil\b/,
+  Other: /(?<!sick )\bleave\b|\bOther\b/,
+}
+
+/** The kinds of absences that a text names. */
+export const kindsNamed = (text: string): AbsenceKind[] =>
+  absenceKinds.filter((kind) => wordsOfKinds[kind].test(text))
 
 /** What a mailing tells, and what of that as the end of something overdue, or with the kind of an absence. */
 const toldBy = ({ messages }: Mailing): Pick<Said, 'things' | 'allClears' | 'kinds'> => {
@@ -58,15 +68,18 @@ const toldBy = ({ messages }: Mailing): Pick<Said, 'things' | 'allClears' | 'kin
   const idsIn = (texts: readonly string[]): string[] =>
     texts.filter((text) => text !== allClear).flatMap((text) => /⟨(.+)⟩/.exec(text)?.[1] ?? [])
   const clears = phrases.filter((texts) => texts.includes(allClear))
-  const ofKind = phrases.filter((texts) => texts.some((text) => kindOfAbsence.test(text)))
+  const kinds = new Map<string, string[]>()
+  for (const texts of phrases)
+    for (const id of idsIn(texts))
+      kinds.set(id, [...(kinds.get(id) ?? []), ...texts.flatMap(kindsNamed)])
   return {
     things: phrases.flatMap(idsIn),
     allClears: new Set(clears.flatMap(idsIn)),
-    kinds: new Set(ofKind.flatMap(idsIn)),
+    kinds: new Map([...kinds].filter(([, all]) => all.length > 0)),
   }
 }
 
-const nothing: ReturnType<typeof toldBy> = { things: [], allClears: new Set(), kinds: new Set() }
+const nothing: ReturnType<typeof toldBy> = { things: [], allClears: new Set(), kinds: new Map() }
 
 /** Whoever hears what one machine says: by name, a channel or an audience. */
 export type Listening = {

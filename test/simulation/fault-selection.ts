@@ -1,0 +1,64 @@
+import { drawsOf } from '../../local/workforce-service/organisation/random.ts'
+import { type FaultKind, faultKinds } from './system/fault-kinds.ts'
+
+/** What has alerts told late, in another order, twice, or not at all. */
+export const alertKinds: FaultKind[] = [
+  'picky-channels',
+  'repeated-message',
+  'late-message',
+  'redeploy',
+  'crash',
+  'undone-corrections',
+  'slack-outage',
+]
+
+/** What two seeds of nine may have. */
+const laterKinds = [
+  'bulk-corrections',
+  'long-absences',
+  'late-breaks',
+  'nameless-people',
+  'everyone-refused',
+  'other-zones',
+  'clockings-refused',
+  'twins',
+  'zone-names',
+  'far-records',
+  'hanging-people',
+  'picky-channels',
+  'early-ends',
+] as const satisfies FaultKind[]
+
+/** What two seeds of seven may have. */
+const latestKinds = ['other-kinds'] as const satisfies FaultKind[]
+
+export const isLatest = (kind: FaultKind): boolean => latestKinds.some((each) => each === kind)
+
+/** What a seed has by its number. */
+const byNumber: ReadonlySet<FaultKind> = new Set([
+  'two-versions',
+  'api-outage',
+  'restless-pages',
+  'log-trouble',
+  ...laterKinds,
+  ...latestKinds,
+])
+
+/** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
+export const faultsOf = (seed: number): FaultKind[] => {
+  const draws = drawsOf('simulation', seed, 'selection')
+  const share = draws.pick([0, 0.2, 0.5, 0.5, 0.5, 1])
+  return faultKinds.filter((kind) => draws.chance(share) && !byNumber.has(kind))
+}
+
+/** Which of the later kinds a seed has, if any. */
+export const laterFaultsOf = (seed: number): FaultKind[] => {
+  const draws = drawsOf('simulation', seed, 'later kinds')
+  return seed % 9 === 3 || seed % 9 === 4 ? laterKinds.filter(() => draws.chance(0.5)) : []
+}
+
+/** Which of the latest kinds a seed has, if any. */
+export const latestFaultsOf = (seed: number): FaultKind[] => {
+  const draws = drawsOf('simulation', seed, 'latest kinds')
+  return seed % 7 === 2 || seed % 7 === 5 ? latestKinds.filter(() => draws.chance(0.7)) : []
+}
