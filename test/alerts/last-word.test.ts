@@ -130,7 +130,7 @@ test('nor is what comes while what is told once more after it is on its way', as
       event: JSON.stringify(removed),
     },
   }
-  const { waiting } = onceMoreAfter(came, addition, world.now())
+  const { waiting } = onceMoreAfter(came, addition, came, world.now())
   await world.ports.deliveries.add('slack:office', [waiting])
   const { slack } = world.ports.outlets
   let isFirst = true

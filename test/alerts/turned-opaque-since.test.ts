@@ -12,11 +12,11 @@ const overdue = anEvent(
   { absence: ill, estimatedReturn: at(1), expected: { date: '2026-11-20', time: null } },
   seen(1),
 )
-const amended = anEvent(
-  'absence-amended',
-  { absence: { ...ill, end }, changes: [{ field: 'end', before: null, after: end }] },
-  seen(3),
-)
+const ended = {
+  absence: { ...ill, end },
+  changes: [{ field: 'end', before: null, after: end }],
+}
+const amended = anEvent('absence-amended', ended, seen(3))
 const withdrawn = anEvent('absence-withdrawn', { absence: { ...ill, end } }, seen(12))
 const over = anEvent('absence-ended', { absence: { ...ill, end } }, seen(4))
 const returns: Rule = { on: ['return-overdue'], show: 'category' }
@@ -83,4 +83,21 @@ test('a return overdue that was put aside is not told when it is moved back to w
   for (const { body } of world.dead) world.publishAt(body, at(11))
   await world.run()
   expect(textsOf(world)).toEqual([])
+})
+
+test('a correction is not told once more after what was put aside and is not told any more', async ({
+  start,
+}) => {
+  const rule: Rule = { on: ['absence-started', 'absence-amended'], group: 0 }
+  const world = await start([aRule({ ...rule, show: 'category' })])
+  world.slack.answer({ status: 400, body: 'invalid_blocks' })
+  const changes = [{ field: '$type', before: 'Holiday', after: 'Sickness' }]
+  world.publish(anEvent('absence-amended', { absence: ill, changes }, seen(2)))
+  await world.run(at(10))
+  world.publish(anEvent('absence-amended', ended, seen(12)))
+  await world.run(at(15))
+  world.deploy([aRule(rule)])
+  world.publishAt(world.dead[0]?.body ?? '', at(20))
+  await world.run()
+  expect(textsOf(world)).toEqual([expect.stringContaining('was changed: end today (none before)')])
 })

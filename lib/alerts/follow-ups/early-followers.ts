@@ -42,11 +42,11 @@ export const rememberFollower = async (
 }
 
 /**
- * What an event brings with it, and what that is to be read after, at its destination: that event, and of each record that
+ * What an event (`by`) brings with it, and what that is to be read after, at its destination: that event, and of each record that
  * it follows on the last that is brought there as well, or that alone where it corrects that and not the event. An all-clear is
  * brought by no amendment that leaves it as it is.
  */
-export type Brought = { addition: Addition; after: AttendanceEvent[] }
+export type Brought = { addition: Addition; after: AttendanceEvent[]; by: AttendanceEvent }
 
 /** What each destination is brought last of each record. */
 const lastBrought = () => {
@@ -137,7 +137,13 @@ export const broughtBy = async (
     const own = additionsOf(wantingsOf(event, routes.rules, zone), now)
     const added = await lateFollowUps(event, own, routes, notifications, now)
     const theirs = added
-      .map((addition): Brought => ({ addition, after: before.of(event, addition) }))
+      .map(
+        (addition): Brought => ({
+          addition,
+          after: before.of(event, addition),
+          by: original,
+        }),
+      )
       .filter(({ after }) => after.length > 0)
     for (const { addition } of theirs) before.note(event, addition.destination)
     if (theirs.length > 0) for (const record of recordsNotified(event)) records.add(record)

@@ -131,19 +131,24 @@ const onceMoreMark = '#once-more'
 /**
  * What follows on something that is told only now, and has perhaps been sent without it: it is sent after it, once more if need be, by
  * an id of its own, each time another: what is on its way already may have gone before.
+ * @param of the event that brings it: several may be told at one moment, and each has its own followers told after it
  */
 export const onceMoreAfter = (
   original: AttendanceEvent,
   { waiting, ...where }: Addition,
+  of: AttendanceEvent,
   now: EpochMs,
-): Addition => ({
-  ...where,
-  waiting: {
-    ...waiting,
-    id: `${waiting.id}${onceMoreMark}#${BigInt(original.sequence)}#${now.toString(36)}`,
-    after: idAtDestination(original),
-  },
-})
+): Addition => {
+  const time = [original.sequence, of.sequence].map(BigInt).join('#')
+  return {
+    ...where,
+    waiting: {
+      ...waiting,
+      id: `${waiting.id}${onceMoreMark}#${time}#${now.toString(36)}`,
+      after: idAtDestination(original),
+    },
+  }
+}
 
 /**
  * All by which something counts as notified once it went out: what was sent once more, after what it follows on, may lie in the

@@ -10,6 +10,7 @@ import {
   type Wanted,
   wantedIn,
 } from './batch-additions.ts'
+import { addOriginalsFirst } from './once-more.ts'
 import type { SendWake } from './wakes.ts'
 
 /** What keeping the events of a batch waiting needs from outside. */
@@ -32,7 +33,7 @@ const keep = async (
       try {
         // A queue may deliver one event twice in a batch.
         const unique = new Map(added.map(({ waiting }) => [waiting.id, waiting]))
-        await ports.deliveries.add(destination, [...unique.values()])
+        await addOriginalsFirst(ports.deliveries, destination, [...unique.values()])
         return [{ destination, ids, waiting: [...unique.values()] }]
       } catch (error) {
         for (const id of ids) failed.add(id)

@@ -5,7 +5,7 @@ import { broughtBy } from '../follow-ups/early-followers.ts'
 import type { DuePorts, Saying } from '../sending/send-due.ts'
 import type { Aside } from './aside.ts'
 import type { AdditionPorts } from './batch-additions.ts'
-import { onceMore } from './once-more.ts'
+import { addOriginalsFirst, onceMore } from './once-more.ts'
 import { keptEvent } from './queue-message.ts'
 import type { SendWake } from './wakes.ts'
 
@@ -63,7 +63,7 @@ export const takeBack = async (
   const back = await sideBySide(concurrently, letters, ({ id, aside }) =>
     attempt([id], aside.aside, async () => {
       const followed = await followedOn(aside, ports, settings)
-      await ports.deliveries.add(aside.aside, [...aside.waiting, ...followed])
+      await addOriginalsFirst(ports.deliveries, aside.aside, [...aside.waiting, ...followed])
     }),
   )
   for (const destination of new Set(back.flat())) {

@@ -50,7 +50,8 @@ type DeliveriesOfPage = Pick<DeliveryStore, 'delivered' | 'drop'>
 
 /**
  * A page of what waits, as its destination may be shown it. What was notified already, and waits again
- * because its event came twice, and what the destination may be shown nothing of any more, is let go of.
+ * because its event came twice, and what the destination may be shown nothing of any more, is let go of. What was notified, and waits to
+ * be read once more after what is shown nothing of, waits with that.
  */
 const shownOnPage = async (
   destination: string,
@@ -65,14 +66,24 @@ const shownOnPage = async (
   const wanted = page.filter(({ id }) => !delivered.has(id))
   const shown = shownNow(wanted, rules, routes.destinations.has(destination))
   const withheld = shown.flatMap((each) => (each.shown === 'withheld' ? each.waiting : []))
+  const others = shown.flatMap((each) => (each.shown === 'withheld' ? [] : each.waiting))
+  const repeated =
+    withheld.length === 0
+      ? new Set<string>()
+      : await notifiedAlready(destination, others, rules, deliveries)
   const isPast = ({ dueAt }: Waiting) => epochMs(dueAt) + withheldFor <= now
   const past = withheld.filter(isPast).map(({ id }) => id)
   if (past.length > 0) await deliveries.drop(destination, past)
-  const lookAgain = withheld
-    .filter((each) => !isPast(each))
-    .map(({ dueAt }) => Math.max(epochMs(dueAt), now + lookAgainAfter))
-  const left = shown.flatMap((each) => (each.shown === 'withheld' ? [] : each.waiting))
-  return { shown, left, nextAt: lookAgain.length === 0 ? null : Math.min(...lookAgain) }
+  const isLeft = ({ id }: Waiting): boolean => !repeated.has(id)
+  const lookAgain = [
+    ...withheld.filter((each) => !isPast(each)),
+    ...others.filter((each) => !isLeft(each)),
+  ].map(({ dueAt }) => Math.max(epochMs(dueAt), now + lookAgainAfter))
+  return {
+    shown: shown.filter(({ waiting }) => isLeft(waiting)),
+    left: others.filter(isLeft),
+    nextAt: lookAgain.length === 0 ? null : Math.min(...lookAgain),
+  }
 }
 
 /** What is shown on a page, and what that follows on elsewhere, and what that follows on in turn. */

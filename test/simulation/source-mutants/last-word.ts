@@ -30,6 +30,27 @@ export const lastWordMutants: readonly SourceMutant[] = [
     test: 'test/alerts/last-word.test.ts',
   },
   {
+    name: 'a correction is sent once more after what its destination is shown nothing of any more',
+    file: 'lib/alerts/sending/first-due.ts',
+    find: 'const isLeft = ({ id }: Waiting): boolean => !repeated.has(id)',
+    replace: "const isLeft = ({ id }: Waiting): boolean => id !== '' || !repeated.has(id)",
+    test: 'test/alerts/turned-opaque-since.test.ts',
+  },
+  {
+    name: 'what two letters bring at one moment is told after one of them alone',
+    file: 'lib/alerts/receiving/collect.ts',
+    find: '[original.sequence, of.sequence]',
+    replace: '[original.sequence, original.sequence]',
+    test: 'test/alerts/receiving/once-more.test.ts',
+  },
+  {
+    name: 'what corrects something may wait before that does',
+    file: 'lib/alerts/receiving/once-more.ts',
+    find: 'after !== undefined && originals.has(after)',
+    replace: 'after === undefined && originals.has(String(after))',
+    test: 'test/alerts/receiving/once-more.test.ts',
+  },
+  {
     name: 'a correction that is known counts as sent when it comes once more',
     file: 'lib/alerts/sending/first-due.ts',
     find: 'await deliveries.drop(destination, [...delivered])',
