@@ -45,14 +45,22 @@ export const audiences = ['managers', 'payroll']
 export const someKinds = (draws: Draws): AbsenceKind[] =>
   draws.pick<AbsenceKind[]>([['Holiday'], ['Sickness'], ['Holiday', 'Toil'], ['Sickness', 'Other']])
 
-/** The same rules, but that most of those that show of which kind an absence is are about some kinds alone. */
-export const byKind = (rules: readonly AlertRule[], draws: Draws): AlertRule[] =>
+/**
+ * The same rules, but that most of those that show of which kind an absence is are about some kinds alone, and some of these show
+ * all of it.
+ */
+export const byKind = (
+  rules: readonly AlertRule[],
+  draws: Draws,
+  { absences }: Privacy,
+): AlertRule[] =>
   rules.map((rule) => {
     const isByKind = draws.chance(0.7)
+    const show = draws.chance(0.4) && absences === 'full' ? 'full' : rule.show
     const absenceTypes = someKinds(draws)
     const isOfAbsences = rule.on.every((each) => /^(absence|return)/.test(each))
     return isByKind && isOfAbsences && rule.show !== 'opaque'
-      ? { ...rule, where: { ...rule.where, absenceTypes } }
+      ? { ...rule, show, where: { ...rule.where, absenceTypes } }
       : rule
   })
 

@@ -129,7 +129,7 @@ export const planOf = (scenario: Scenario): Plan => {
   const messagesPerSecond = aPublishingRate(seed, drawsOf('simulation', seed, 'publishing'))
   const rulesOf = ({ rules: { privacy } }: Polling) => {
     const rules = someAlertRules(alertDraws, privacy)
-    return isByKind ? byKind(rules, kindDraws) : rules
+    return isByKind ? byKind(rules, kindDraws, privacy) : rules
   }
   const deployed = (polling: Polling): Deployment => ({
     ...polling,

@@ -2,8 +2,8 @@ import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { Privacy } from '../../../lib/attendance/rules.ts'
 import { eventIn } from '../oracle/event-in.ts'
 import { absenceKinds } from '../organisation/leave.ts'
-import { kindsNamed } from '../system/alerts/people.ts'
-import { destinationsOf, mayShowKind } from './alerts/wanted.ts'
+import { hasDetails, kindsNamed } from '../system/alerts/people.ts'
+import { mayShowAll, mayShowKind, rulesAt } from './alerts/wanted.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** What must not be found in a message under each setting. */
@@ -35,37 +35,46 @@ export const privacyHolds: Invariant = function* ({ told, observed }: Context) {
   }
 }
 
-const neverTold = ['NOTE-CANARY', 'EMAIL-CANARY', 'PAYROLL-CANARY', 'REASON-CANARY', 'LABEL-CANARY']
+const neverTold = ['EMAIL-CANARY', 'PAYROLL-CANARY']
 
-/** Of which kinds of absences a destination may hear what an event says, by the rules of any deployment. */
-const mayHear = ({ plan }: Context, destination: string, event: AttendanceEvent): string[] => {
-  const rules = plan.deployments
-    .flatMap(({ deployment }) => deployment.alerts)
-    .filter((rule) => destinationsOf(rule).includes(destination))
-  return absenceKinds.filter((kind) => rules.some((rule) => mayShowKind(rule, event, kind)))
+/**
+ * Of which kinds of absences a destination may hear what an event says, by the rules of any deployment, and whether all of
+ * that.
+ */
+const mayHear = ({ plan }: Context, destination: string, event: AttendanceEvent) => {
+  const rules = rulesAt(plan, destination).flat()
+  return {
+    kinds: absenceKinds.filter((kind) => rules.some((rule) => mayShowKind(rule, event, kind))),
+    all: rules.some((rule) => mayShowAll(rule, event)),
+  }
 }
 
 /** Nobody is told more than the rules of the routes to them may tell: of each event, and so of all of a message. */
 export const alertsKeepPrivacy: Invariant = function* (context) {
   const events = new Map(context.told.map(({ event }) => [event.id, event]))
-  for (const { bytes, destination, process, things, kinds } of context.observed.alerts.said) {
+  for (const said of context.observed.alerts.said) {
+    const { bytes, destination, process, things } = said
     const leak = neverTold.find((word) => bytes.includes(word))
     if (leak !== undefined)
       yield { employeeId: null, message: `${process} tells ${destination} ${leak}: ${bytes}` }
     const allowed = new Set<string>()
+    let isAllAllowed = false
     for (const thing of things) {
       const event = events.get(thing)
-      const own = event === undefined ? [] : mayHear(context, destination, event)
-      for (const kind of own) allowed.add(kind)
-      const untold = kinds.get(thing)?.find((kind) => !own.includes(kind))
-      if (untold !== undefined)
-        yield {
-          employeeId: event?.subject ?? null,
-          message: `${process} tells ${destination} that ${thing} is of ${untold}`,
-        }
+      if (event === undefined) continue
+      const { kinds, all } = mayHear(context, destination, event)
+      for (const kind of kinds) allowed.add(kind)
+      isAllAllowed ||= all
+      const untold = said.kinds.get(thing)?.find((kind) => !kinds.some((own) => own === kind))
+      if (untold === undefined && (all || !said.detailed.has(thing))) continue
+      const what = untold ?? 'this and that'
+      yield {
+        employeeId: event.subject,
+        message: `${process} tells ${destination} that ${thing} is of ${what}`,
+      }
     }
     const unheard = kindsNamed(bytes).find((kind) => !allowed.has(kind))
-    if (unheard !== undefined)
+    if (unheard !== undefined || (!isAllAllowed && hasDetails(bytes)))
       yield { employeeId: null, message: `${process} tells ${destination} ${unheard}: ${bytes}` }
   }
 }

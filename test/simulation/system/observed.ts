@@ -64,6 +64,8 @@ export type Said = {
   allClears: ReadonlySet<string>
   /** The kinds of absences with which it tells each that it tells with any: on holiday, not away. */
   kinds: ReadonlyMap<string, readonly string[]>
+  /** Those of them of which it tells what only a rule may tell that shows all of an absence. */
+  detailed: ReadonlySet<string>
   /** All of it, as it went out. */
   bytes: string
 }

@@ -1,5 +1,6 @@
 import type { AlertRule } from '../../../../lib/alerts/rules/alert-settings.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import type { Show } from '../../../../lib/routing/where.ts'
 import { allClearOf, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
 import {
@@ -10,6 +11,7 @@ import {
   isPrivate,
   isReasonItsKind,
   kindsOf,
+  mayShowAll,
   mayShowKind,
   rulesAt,
   wants,
@@ -83,6 +85,14 @@ const mayNeverFollow = (
   )
 }
 
+/** The most that a destination may be shown of what changed by an event, in any deployment. */
+const mostShown = ({ plan }: Context, destination: string, event: AttendanceEvent): Show =>
+  rulesAt(plan, destination)
+    .flat()
+    .some((rule) => mayShowAll(rule, event))
+    ? 'full'
+    : 'category'
+
 /** How many things told as overdue at a destination are over by one event; each may have an all-clear. */
 export const settledBy = (
   { told, toldOfRecords }: Pick<Context, 'told' | 'toldOfRecords'>,
@@ -104,7 +114,7 @@ const pairsOf = function* (context: Context) {
   const people = new Set(context.told.map(({ event }) => event.subject))
   for (const person of people)
     for (const { event: later } of context.toldOf(person)) {
-      if (later.baseline === true || isPrivate(later)) continue
+      if (later.baseline === true) continue
       for (const { event: original } of context.toldOfRecords(later))
         if (isFollowedBy(original, later)) yield { original, later }
     }
@@ -162,10 +172,11 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       const telling = tellingOf(destination, later.id)
       const isTold = tellings.has(of)
       if (!isTold && !wasToBeTold(context, destination, original)) continue
+      if (isPrivate(later, mostShown(context, destination, later))) continue
       if (mayNeverFollow(context, destination, original, later)) continue
       if (isOfSamePart(original, later)) allowed.add(telling)
       if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
-      if (!isTold) continue
+      if (!isTold || isPrivate(later, 'category')) continue
       if (!mayAlwaysFollow(context, destination, original, later)) continue
       const { subject } = later
       if (isCorrectedBy(original, later)) owed.push({ subject, of, tellings: [telling] })

@@ -1,6 +1,7 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { eventIn } from '../../oracle/event-in.ts'
 import { type EpochMs, minute, utc } from '../../oracle/moments.ts'
+import type { Spell } from '../../system/faults.ts'
 import { type Observed, tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
 import { reopenings } from './followed.ts'
@@ -38,6 +39,20 @@ const withOriginals = (context: Context, event: AttendanceEvent): AttendanceEven
     .toldOfRecords(event)
     .flatMap((each) => (isFollowedBy(each.event, event) ? [each.event] : [])),
 ]
+
+/** When a destination last took nothing before a moment, where it is left alone since: it has taken nothing yet. */
+const leftAloneAt = (
+  { observed: { alerts } }: Context,
+  destination: string,
+  moment: EpochMs,
+): Spell[] => {
+  const isThere = (each: { destination: string; at: EpochMs }): boolean =>
+    each.destination === destination && each.at < moment
+  const last = alerts.refusals.findLast((each) => isThere(each) && each.disliked === null)
+  if (last === undefined || last.at < moment - lookedAtAgainWithin) return []
+  const hasTaken = alerts.said.some((each) => isThere(each) && each.at > last.at)
+  return hasTaken ? [] : [{ from: last.at, to: last.at }]
+}
 
 /** When each event went out, and when the queue of the alerts had it, and had it once more: the second copy may come first. */
 const deliveriesOf = ({ deliveries, alerts }: Observed): Map<string, EpochMs[]> => {
@@ -103,7 +118,10 @@ export const alertsPrompt: Invariant = function* (context) {
         groupOf(context, destination, event, putRightBy(context, each, telling, first)) +
         margin +
         (disliked.length > 0 ? apartWithin : 0)
-      const inBetween = troubles.filter(({ from, to }) => to >= since && from <= said)
+      const inBetween = [
+        ...troubles.filter(({ from, to }) => to >= since && from <= said),
+        ...leftAloneAt(context, destination, since),
+      ]
       const lastTrouble = Math.max(...inBetween.map(({ to }) => to))
       const lookedAtBy = isMovedBack(context, said)
         ? said

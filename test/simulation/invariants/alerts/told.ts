@@ -3,7 +3,7 @@ import { epochMs } from '../../oracle/moments.ts'
 import { type Observed, tellingOf, tellingsIn } from '../../system/observed.ts'
 import type { Context, Invariant } from '../context.ts'
 import { followed } from './followed.ts'
-import { destinationsOf, isPrivate, mayBeWithheld, wants } from './wanted.ts'
+import { destinationsOf, mayBeWithheld, wants } from './wanted.ts'
 
 /** Whom the rules of each deployment want to be told of an event. */
 const wantedBy = ({ plan }: Context, event: AttendanceEvent): Set<string>[] =>
@@ -27,7 +27,7 @@ export const alertsTold: Invariant = function* (context) {
   const tellings = tellingsOf(observed)
   const allowed = new Set<string>()
   for (const { event } of told) {
-    const [first, ...others] = isPrivate(event) ? [] : wantedBy(context, event)
+    const [first, ...others] = wantedBy(context, event)
     for (const wanted of [first, ...others])
       for (const destination of wanted ?? []) allowed.add(tellingOf(destination, event.id))
     for (const destination of first ?? [])

@@ -1,5 +1,6 @@
 import type { AlertRule } from '../../../../lib/alerts/rules/alert-settings.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import type { Show } from '../../../../lib/routing/where.ts'
 import type { Plan } from '../../scenario.ts'
 
 /** Fields of which a rule tells nobody that they changed, whatever it may show. */
@@ -8,12 +9,16 @@ const untold = ['note', 'email', 'payrollNumber']
 const ofTimes = ['start', 'end', 'timeZone']
 const ofAbsence = [...ofTimes, '$type']
 
-/** Whether all that changed is what people are not told. */
-export const isPrivate = ({ type, data }: AttendanceEvent): boolean =>
-  'changes' in data &&
-  data.changes.every(({ field }) =>
-    type === 'attendance.absence-amended' ? !ofAbsence.includes(field) : untold.includes(field),
-  )
+/** Whether all that changed is what people are not told who may be shown so much. */
+export const isPrivate = ({ type, data }: AttendanceEvent, show: Show): boolean => {
+  const isTold = (field: string): boolean => {
+    if (show === 'full') return !['email', 'payrollNumber'].includes(field)
+    return type === 'attendance.absence-amended'
+      ? ofAbsence.includes(field)
+      : !untold.includes(field)
+  }
+  return 'changes' in data && !data.changes.some(({ field }) => isTold(field))
+}
 
 /** Whether only a rule that shows more than the times of an absence has something to tell. */
 export const isOfKind = ({ type, data }: AttendanceEvent): boolean =>
@@ -58,6 +63,7 @@ export const wants = (rule: AlertRule, event: AttendanceEvent): boolean =>
   names(rule, event) &&
   isAbout(rule, event) &&
   isAboutKind(rule, kindOf(event)) &&
+  !isPrivate(event, rule.show) &&
   !(rule.show === 'opaque' && isOfKind(event))
 
 /** Whether a rule lets its destinations know that an absence an event is about, or was, is of a kind. */
@@ -66,6 +72,15 @@ export const mayShowKind = (rule: AlertRule, event: AttendanceEvent, kind: strin
   (names(rule, event) || rule.on.some((name) => follows(event, name))) &&
   isAbout(rule, event) &&
   isAboutKind(rule, kind)
+
+/**
+ * Whether a rule lets its destinations know all of an absence that an event is about: of one that has become of another kind, of
+ * both.
+ */
+export const mayShowAll = (rule: AlertRule, event: AttendanceEvent): boolean =>
+  rule.show === 'full' &&
+  kindOf(event) !== undefined &&
+  kindsOf(event).every((kind) => mayShowKind(rule, event, kind))
 
 /** What may follow on something that a rule tells: that it was corrected, or is over. */
 const mayFollow: Record<string, RegExp> = {

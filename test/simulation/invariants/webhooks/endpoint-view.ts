@@ -46,7 +46,7 @@ export const wantedAt = (webhook: Webhook, event: AttendanceEvent): boolean => {
     events?.some((name) => event.type === `attendance.${name}`) !== false &&
     where.jobTitles?.some((each) => each.toLowerCase() === title) !== false &&
     isAboutKind(webhook, kindOf(event)) &&
-    !isPrivate(event) &&
+    !isPrivate(event, show) &&
     !(show === 'opaque' && isOfKind(event))
   )
 }

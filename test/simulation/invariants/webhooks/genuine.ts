@@ -7,6 +7,9 @@ import { forbidden } from '../privacy.ts'
 import { endpointsOf } from './endpoint-view.ts'
 import { differences } from './shown.ts'
 
+/** What only a sickness has. */
+const ofSicknessAlone = ['REASON-CANARY', 'isCertified', 'stimatedReturn', '"minutes"']
+
 /** What is on its way for minutes is too old by then. */
 const hasArrivedInTime = ({ sentAt, arrivedAt }: EndpointRequest): boolean =>
   arrivedAt !== null && arrivedAt - sentAt < minute
@@ -22,6 +25,7 @@ export const webhooksGenuine: Invariant = function* (context) {
     const words = [
       ...forbidden({ absences: show, notes: false, emails: false, payrollNumbers: false }),
       ...absenceKinds.filter((kind) => !isAboutKind(webhook, kind)),
+      ...(isAboutKind(webhook, 'Sickness') ? [] : ofSicknessAlone),
     ]
     for (const [id, tries] of triesOf) {
       const [{ body } = { body: '' }] = tries

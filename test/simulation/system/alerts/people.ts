@@ -60,8 +60,13 @@ const wordsOfKinds: Record<AbsenceKind, RegExp> = {
 export const kindsNamed = (text: string): AbsenceKind[] =>
   absenceKinds.filter((kind) => wordsOfKinds[kind].test(text))
 
+/** Whether a text says more of an absence than of which kind it is. */
+export const hasDetails = (text: string): boolean => /(LABEL|NOTE|REASON)-CANARY/.test(text)
+
 /** What a mailing tells, and what of that as the end of something overdue, or with the kind of an absence. */
-const toldBy = ({ messages }: Mailing): Pick<Said, 'things' | 'allClears' | 'kinds'> => {
+const toldBy = ({
+  messages,
+}: Mailing): Pick<Said, 'things' | 'allClears' | 'kinds' | 'detailed'> => {
   const phrases = messages
     .flatMap(({ headline, sections }) => [headline, ...sections.flatMap(({ lines }) => lines)])
     .map((phrase) => phrase.filter((part) => typeof part === 'string'))
@@ -76,10 +81,16 @@ const toldBy = ({ messages }: Mailing): Pick<Said, 'things' | 'allClears' | 'kin
     things: phrases.flatMap(idsIn),
     allClears: new Set(clears.flatMap(idsIn)),
     kinds: new Map([...kinds].filter(([, all]) => all.length > 0)),
+    detailed: new Set(phrases.filter((texts) => texts.some(hasDetails)).flatMap(idsIn)),
   }
 }
 
-const nothing: ReturnType<typeof toldBy> = { things: [], allClears: new Set(), kinds: new Map() }
+const nothing: ReturnType<typeof toldBy> = {
+  things: [],
+  allClears: new Set(),
+  kinds: new Map(),
+  detailed: new Set(),
+}
 
 /** Whoever hears what one machine says: by name, a channel or an audience. */
 export type Listening = {
