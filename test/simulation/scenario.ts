@@ -77,6 +77,8 @@ export type Plan = {
   lookbackHours: number
   /** Whether the API is reached through the real client. */
   overHttp: boolean
+  /** What stands in each sentence of a list besides, so that a list of few is too long. */
+  much: string
   /** Whether the machines' clocks may be off. */
   clocksAreOff: boolean
   /** Endpoints of outside systems, the same in every deployment. */
@@ -147,6 +149,7 @@ export const planOf = (scenario: Scenario): Plan => {
     // So many records take pages of the size that the API gives.
     pageSize: faults.includes('full-people') ? 100 : pageSize,
     overHttp,
+    much: faults.includes('long-lists') ? '·'.repeat(2_900) : '',
     clocksAreOff: faults.includes('clock-offset') || faults.includes('clock-step'),
     webhooks: endpoints,
     replays: (people) =>

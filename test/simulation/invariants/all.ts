@@ -6,6 +6,8 @@ import { allClearLast } from './alerts/all-clear-last.ts'
 import { alertsInDetail } from './alerts/in-detail.ts'
 import { alertsInOrder } from './alerts/in-order.ts'
 import { alertsLastWord } from './alerts/last-word.ts'
+import { listsLeaveOutNews } from './alerts/left-out.ts'
+import { namesakesApart } from './alerts/namesakes.ts'
 import { alertsOnce } from './alerts/once.ts'
 import { alertsPrompt } from './alerts/prompt.ts'
 import { putAsideRightly } from './alerts/put-aside.ts'
@@ -80,6 +82,8 @@ const invariants: Record<string, Invariant> = {
   'no alert goes out again without a cause': alertsOnce,
   'nobody hears of an end as news after the all-clear': allClearLast,
   'an alert shows as much as a rule allows': alertsInDetail,
+  'a list that is too long leaves out news alone': listsLeaveOutNews,
+  'namesakes are told apart': namesakesApart,
   'privacy holds for every byte that people get': alertsKeepPrivacy,
   'no event waits for the API': nothingHeldBack,
   'the outbox empties': outboxesEmpty,

@@ -2,8 +2,8 @@ import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { Privacy } from '../../../lib/attendance/rules.ts'
 import { eventIn } from '../oracle/event-in.ts'
 import { absenceKinds } from '../organisation/leave.ts'
-import { hasDetails, kindsNamed } from '../system/alerts/people.ts'
 import { mayShowAll, mayShowKind, rulesAt } from './alerts/wanted.ts'
+import { hasDetails, kindsNamed } from './alerts/words.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** What must not be found in a message under each setting. */
@@ -65,8 +65,9 @@ export const alertsKeepPrivacy: Invariant = function* (context) {
       const { kinds, all } = mayHear(context, destination, event)
       for (const kind of kinds) allowed.add(kind)
       isAllAllowed ||= all
-      const untold = said.kinds.get(thing)?.find((kind) => !kinds.some((own) => own === kind))
-      if (untold === undefined && (all || !said.detailed.has(thing))) continue
+      const sentence = said.sentences.get(thing) ?? ''
+      const untold = kindsNamed(sentence).find((kind) => !kinds.includes(kind))
+      if (untold === undefined && (all || !hasDetails(sentence))) continue
       const what = untold ?? 'this and that'
       yield {
         employeeId: event.subject,

@@ -83,6 +83,7 @@ export const faultKinds = [
   'picky-channels',
   'early-ends',
   'other-kinds',
+  'long-lists',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -62,10 +62,10 @@ export type Said = {
   things: readonly string[]
   /** Those of them that it tells as the end of something overdue. */
   allClears: ReadonlySet<string>
-  /** The kinds of absences with which it tells each that it tells with any: on holiday, not away. */
-  kinds: ReadonlyMap<string, readonly string[]>
-  /** Those of them of which it tells what only a rule may tell that shows all of an absence. */
-  detailed: ReadonlySet<string>
+  /** The words of each. */
+  sentences: ReadonlyMap<string, string>
+  /** The ids of what it had no room for. */
+  leftOut: readonly string[]
   /** All of it, as it went out. */
   bytes: string
 }
@@ -109,6 +109,14 @@ export const tellingsIn = ({ destination, things, allClears }: Said): string[] =
   ...things.map((thing) => tellingOf(destination, thing)),
   ...[...allClears].map((thing) => allClearOf(destination, thing)),
 ]
+
+/** All that messages counted and did not tell. */
+export const leftOutIn = ({ alerts }: Pick<Observed, 'alerts'>): Set<string> =>
+  new Set(
+    alerts.said.flatMap(({ destination, leftOut }) =>
+      leftOut.map((thing) => tellingOf(destination, thing)),
+    ),
+  )
 
 /** All that an observer outside of the system saw of a run. */
 export type Observed = {

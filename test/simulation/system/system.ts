@@ -67,7 +67,7 @@ export const startSystem = (options: Options) => {
     observed,
     dislikeOf: troubles.dislikeOf,
   })
-  const alerting = { ...common, processes, faults: alertFaults, people: told }
+  const alerting = { ...common, processes, faults: alertFaults, people: told, much: plan.much }
   const sendAlerts = createSendAlerts(alerting)
 
   const endpoints = createEndpoints({

@@ -1,7 +1,7 @@
 import type { AlertRule } from '../../../../lib/alerts/rules/alert-settings.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import type { Show } from '../../../../lib/routing/where.ts'
-import { allClearOf, tellingOf } from '../../system/observed.ts'
+import { allClearOf, leftOutIn, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
 import {
   destinationsOf,
@@ -163,6 +163,7 @@ const wasToBeTold = (
  */
 export const followed = (context: Context, tellings: ReadonlySet<string>): Followed => {
   const destinations = new Set(context.observed.alerts.said.map(({ destination }) => destination))
+  const leftOut = leftOutIn(context.observed)
   const allowed = new Set<string>()
   const owed: Followed['owed'] = []
   const ends = new Map<string, Followed['owed'][number]>()
@@ -171,7 +172,8 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       const of = tellingOf(destination, original.id)
       const telling = tellingOf(destination, later.id)
       const isTold = tellings.has(of)
-      if (!isTold && !wasToBeTold(context, destination, original)) continue
+      const isCounted = isTold || leftOut.has(of)
+      if (!isCounted && !wasToBeTold(context, destination, original)) continue
       if (isPrivate(later, mostShown(context, destination, later))) continue
       if (mayNeverFollow(context, destination, original, later)) continue
       if (isOfSamePart(original, later)) allowed.add(telling)

@@ -2,6 +2,7 @@ import type { AttendanceEvent } from '../../../../lib/attendance/events/events.t
 import { utc } from '../../oracle/moments.ts'
 import type { Context, Invariant } from '../context.ts'
 import { destinationsOf, wants } from './wanted.ts'
+import { kindsNamed } from './words.ts'
 
 /** Whether the event itself says what kind of absence it is about. */
 const hasKind = ({ data }: AttendanceEvent): boolean =>
@@ -24,10 +25,11 @@ const mayAlwaysTellKind = (
 export const alertsInDetail: Invariant = function* (context) {
   const { told, observed } = context
   const events = new Map(told.map(({ event }) => [event.id, event]))
-  for (const { destination, things, kinds, process, at } of observed.alerts.said)
+  for (const { destination, things, sentences, process, at } of observed.alerts.said)
     for (const thing of things) {
       const event = events.get(thing)
-      if (event === undefined || !hasKind(event) || kinds.has(thing)) continue
+      const isTold = kindsNamed(sentences.get(thing) ?? '').length > 0
+      if (event === undefined || !hasKind(event) || isTold) continue
       if (!mayAlwaysTellKind(context, destination, event)) continue
       yield {
         employeeId: event.subject,

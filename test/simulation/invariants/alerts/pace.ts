@@ -1,10 +1,14 @@
 import type { AlertRule } from '../../../../lib/alerts/rules/alert-settings.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import type { Show } from '../../../../lib/routing/where.ts'
 import { second } from '../../oracle/moments.ts'
 import { type Said, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
 import { destinationsOf, isAbout, kindsOf, mayTellAfter, names, wants } from './wanted.ts'
 import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
+
+/** From least to most. */
+const levels: readonly Show[] = ['opaque', 'category', 'full']
 
 /**
  * Whether a rule that named something sends what puts it right, and no other rule there may show more
@@ -18,7 +22,7 @@ const isFollowedThere = (
 ): boolean =>
   isAbout(rule, event) &&
   originals.some((original) => wants(rule, original)) &&
-  (rule.show !== 'opaque' || there.every(({ show }) => show === 'opaque'))
+  there.every(({ show }) => levels.indexOf(show) <= levels.indexOf(rule.show))
 
 /** Whether a rule that shows nothing of what kind an absence is sends that it is of another one, where that is known by others. */
 const maySayNoLonger = (rule: AlertRule, event: AttendanceEvent): boolean =>

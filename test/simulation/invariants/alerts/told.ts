@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { epochMs } from '../../oracle/moments.ts'
-import { type Observed, tellingOf, tellingsIn } from '../../system/observed.ts'
+import { leftOutIn, type Observed, tellingOf, tellingsIn } from '../../system/observed.ts'
 import type { Context, Invariant } from '../context.ts'
 import { followed } from './followed.ts'
 import { destinationsOf, mayBeWithheld, wants } from './wanted.ts'
@@ -25,6 +25,7 @@ export const alertsTold: Invariant = function* (context) {
   const { told, observed } = context
   const { leftovers } = observed.alerts
   const tellings = tellingsOf(observed)
+  const leftOut = leftOutIn(observed)
   const allowed = new Set<string>()
   for (const { event } of told) {
     const [first, ...others] = wantedBy(context, event)
@@ -34,7 +35,8 @@ export const alertsTold: Invariant = function* (context) {
       if (
         others.every((wanted) => wanted.has(destination)) &&
         !mayBeWithheld(context.plan, destination, event) &&
-        !tellings.has(tellingOf(destination, event.id))
+        !tellings.has(tellingOf(destination, event.id)) &&
+        !leftOut.has(tellingOf(destination, event.id))
       )
         yield {
           employeeId: event.subject,
@@ -45,7 +47,7 @@ export const alertsTold: Invariant = function* (context) {
   for (const { subject, of, tellings: each } of following.owed)
     if (!each.some((telling) => tellings.has(telling)))
       yield { employeeId: subject, message: `after ${of} nobody was told ${each.join(' or ')}` }
-  for (const telling of tellings)
+  for (const telling of [...tellings, ...leftOut])
     if (!allowed.has(telling) && !following.allowed.has(telling) && !isDigest.test(telling))
       yield { employeeId: null, message: `nobody wanted ${telling}` }
   if (leftovers.waiting.length > 0 || leftovers.dead > 0)

@@ -3,13 +3,10 @@ import { mailThroughSns } from '../../../../lib/alerts/email/sns.ts'
 import type { Outlet, Outlets } from '../../../../lib/alerts/sending/outlet.ts'
 import type { TurnPorts } from '../../../../lib/alerts/sending/turn.ts'
 import { slackOutlet } from '../../../../lib/alerts/slack/outlet.ts'
-import { english } from '../../../../lib/alerts/wording/en.ts'
-import type { Mailing } from '../../../../lib/alerts/wording/message.ts'
 import type { Wording } from '../../../../lib/alerts/wording/wording.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { audiences } from '../../alert-rules.ts'
 import { second } from '../../oracle/moments.ts'
-import { type AbsenceKind, absenceKinds } from '../../organisation/leave.ts'
 import {
   createDeliveryTable,
   memoryDeliveryStore,
@@ -25,72 +22,14 @@ import {
 } from '../../ports/notifications.ts'
 import { createSlack } from '../../ports/slack.ts'
 import type { Faults } from '../faults.ts'
-import { allClearOf, type Observed, type Said, tellingOf } from '../observed.ts'
+import { allClearOf, type Observed, tellingOf } from '../observed.ts'
 import type { Outcome, Process, ProcessWorld } from '../process.ts'
 import type { Troubles } from '../troubles.ts'
 import type { Disliked } from './picky-channels.ts'
+import { nothing, shownOf, type Telling, toldBy } from './telling.ts'
 
 /** How far the clocks of the machines that tell people may be off. */
 const largestClockOffset = 4 * second
-
-const mark = (id: string): string => ` ⟨${id}⟩`
-const allClear = ' ⟨all clear⟩'
-
-/** English that names what it tells beside each sentence, so that an observer knows it again. */
-export const traceable = (digestId = ''): Wording => ({
-  ...english,
-  event: (event, reading) => [...english.event(event, reading), mark(event.id)],
-  allClear: (sentence) => [...english.allClear(sentence), allClear],
-  digest: {
-    ...english.digest,
-    headline: (...about) => [...english.digest.headline(...about), mark(digestId)],
-    nothing: (...about) => [...english.digest.nothing(...about), mark(digestId)],
-  },
-})
-
-/** How people are told what kind of absence it is, in a sentence or as what it is no longer. */
-const wordsOfKinds: Record<AbsenceKind, RegExp> = {
-  Sickness: /\bsick\b|\bSickness\b/,
-  Holiday: /\bholiday\b/i,
-  Toil: /\bin lieu\b|\bToil\b/,
-  Other: /(?<!sick )\bleave\b|\bOther\b/,
-}
-
-/** The kinds of absences that a text names. */
-export const kindsNamed = (text: string): AbsenceKind[] =>
-  absenceKinds.filter((kind) => wordsOfKinds[kind].test(text))
-
-/** Whether a text says more of an absence than of which kind it is. */
-export const hasDetails = (text: string): boolean => /(LABEL|NOTE|REASON)-CANARY/.test(text)
-
-/** What a mailing tells, and what of that as the end of something overdue, or with the kind of an absence. */
-const toldBy = ({
-  messages,
-}: Mailing): Pick<Said, 'things' | 'allClears' | 'kinds' | 'detailed'> => {
-  const phrases = messages
-    .flatMap(({ headline, sections }) => [headline, ...sections.flatMap(({ lines }) => lines)])
-    .map((phrase) => phrase.filter((part) => typeof part === 'string'))
-  const idsIn = (texts: readonly string[]): string[] =>
-    texts.filter((text) => text !== allClear).flatMap((text) => /⟨(.+)⟩/.exec(text)?.[1] ?? [])
-  const clears = phrases.filter((texts) => texts.includes(allClear))
-  const kinds = new Map<string, string[]>()
-  for (const texts of phrases)
-    for (const id of idsIn(texts))
-      kinds.set(id, [...(kinds.get(id) ?? []), ...texts.flatMap(kindsNamed)])
-  return {
-    things: phrases.flatMap(idsIn),
-    allClears: new Set(clears.flatMap(idsIn)),
-    kinds: new Map([...kinds].filter(([, all]) => all.length > 0)),
-    detailed: new Set(phrases.filter((texts) => texts.some(hasDetails)).flatMap(idsIn)),
-  }
-}
-
-const nothing: ReturnType<typeof toldBy> = {
-  things: [],
-  allClears: new Set(),
-  kinds: new Map(),
-  detailed: new Set(),
-}
 
 /** Whoever hears what one machine says: by name, a channel or an audience. */
 export type Listening = {
@@ -122,11 +61,11 @@ export const createPeople = ({ processes, faults, observed, dislikeOf }: Options
     void refusals.push({ destination, at: scheduler.now(), disliked })
 
   const outletsOf = (process: Process, wording: Wording): Outlets => {
-    const saying = new Map<string, ReturnType<typeof toldBy>>()
+    const saying = new Map<string, Telling>()
     const onTaken = (destination: string, message: unknown): void => {
       const { name, startedAt } = process
-      const told = saying.get(destination) ?? nothing
       const bytes = JSON.stringify(message)
+      const told = shownOf(saying.get(destination) ?? nothing, bytes)
       said.push({ at: scheduler.now(), process: name, startedAt, destination, ...told, bytes })
       trace(`${name} tells ${destination}: ${told.things}`)
     }

@@ -17,7 +17,8 @@ import type { Mutant } from '../functions.ts'
 import { createInvoking } from '../invoking.ts'
 import { type Observed, tellingOf } from '../observed.ts'
 import type { Process, ProcessWorld } from '../process.ts'
-import { type People, traceable } from './people.ts'
+import type { People } from './people.ts'
+import { traceable } from './telling.ts'
 
 export type AlertOptions = {
   processes: ProcessWorld
@@ -25,6 +26,8 @@ export type AlertOptions = {
   observed: Observed
   deploymentNow: () => Deployment
   people: People
+  /** What stands in each sentence besides. */
+  much: string
   mutant: Mutant
 }
 
@@ -43,6 +46,7 @@ const patience = 5 * second
 /** `send-alerts` as it is deployed: its queue, and what invokes it with batches. */
 export const createSendAlerts = (options: AlertOptions) => {
   const { processes, faults, deploymentNow, people } = options
+  const wording = traceable({ much: options.much })
   const { alerts: mutated = (same: AlertPorts) => same } = options.mutant
   const { scheduler, trace } = processes
   let started = 0
@@ -57,7 +61,7 @@ export const createSendAlerts = (options: AlertOptions) => {
   }
 
   const portsOf = (process: Process): AlertPorts => ({
-    ...people.portsOf(process, traceable()),
+    ...people.portsOf(process, wording),
     wake: wakesThrough(queue.messageSender(process.effect), 'alerts', process.now),
     ...people.rememberedOf(process),
     deadLetter: (letter) =>
@@ -88,7 +92,7 @@ export const createSendAlerts = (options: AlertOptions) => {
       {
         rules: alerts,
         destinations: everywhere,
-        wording: traceable(),
+        wording,
         zone: rules.workday.timeZone,
         graceMilliseconds: alertQueue.batchingWindowSeconds * second,
       },

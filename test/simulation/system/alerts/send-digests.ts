@@ -5,8 +5,8 @@ import type { StatePorts } from '../../../../lib/store/saved-state.ts'
 import { hour, minute, second, utc } from '../../oracle/moments.ts'
 import type { Plan } from '../../scenario.ts'
 import { launch, type Process } from '../process.ts'
-import { traceable } from './people.ts'
 import type { AlertOptions } from './send-alerts.ts'
+import { traceable } from './telling.ts'
 
 /** Who is told of whoever is in and off, and how often. */
 const digest = Digest.parse({
@@ -33,7 +33,7 @@ export const createSendDigests = (options: Options) => {
 
   const work = async (process: Process, scheduledTime: string): Promise<string[]> => {
     const { rules, clockingsEverySeconds, quietHours, absencesEverySeconds } = deploymentNow()
-    const wording = traceable(scheduledTime)
+    const wording = traceable({ digestId: scheduledTime })
     const ports: DigestPorts = {
       ...people.portsOf(process, wording),
       ...statePortsOf(process),
