@@ -4,6 +4,7 @@ import type { Rests } from '../../lib/attendance/resting.ts'
 import type { AttendanceRules } from '../../lib/attendance/rules.ts'
 import type { Draws } from '../../local/workforce-service/organisation/random.ts'
 import { rules } from '../harness/builders.ts'
+import { hour } from './oracle/moments.ts'
 
 /** The settings of one deployment. */
 export type Deployment = {
@@ -49,6 +50,9 @@ export type Polling = Omit<
   Deployment,
   'alerts' | 'requestsPerSecond' | 'rest' | 'quietHours' | 'messagesPerSecond'
 >
+
+/** So long a version of what alerts people may take over, run by run. */
+export const takesOver = 3 * hour
 
 /** How many polls run at once. */
 export const concurrentPolls = 2

@@ -30,7 +30,7 @@ const laterKinds = [
 ] as const satisfies FaultKind[]
 
 /** What two seeds of seven may have. */
-const latestKinds = ['other-kinds', 'long-lists'] as const satisfies FaultKind[]
+const latestKinds = ['other-kinds', 'long-lists', 'gradual-release'] as const satisfies FaultKind[]
 
 export const isLatest = (kind: FaultKind): boolean => latestKinds.some((each) => each === kind)
 

@@ -79,6 +79,8 @@ export type Plan = {
   overHttp: boolean
   /** What stands in each sentence of a list besides, so that a list of few is too long. */
   much: string
+  /** Whether a release takes over bit by bit. */
+  isGradual: boolean
   /** Whether the machines' clocks may be off. */
   clocksAreOff: boolean
   /** Endpoints of outside systems, the same in every deployment. */
@@ -150,6 +152,7 @@ export const planOf = (scenario: Scenario): Plan => {
     pageSize: faults.includes('full-people') ? 100 : pageSize,
     overHttp,
     much: faults.includes('long-lists') ? '·'.repeat(2_900) : '',
+    isGradual: faults.includes('gradual-release'),
     clocksAreOff: faults.includes('clock-offset') || faults.includes('clock-step'),
     webhooks: endpoints,
     replays: (people) =>

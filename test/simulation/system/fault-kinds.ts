@@ -84,6 +84,7 @@ export const faultKinds = [
   'early-ends',
   'other-kinds',
   'long-lists',
+  'gradual-release',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

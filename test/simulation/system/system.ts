@@ -1,7 +1,7 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import { presentState } from '../../../lib/attendance/present-state.ts'
 import { drawsOf } from '../../../local/workforce-service/organisation/random.ts'
-import type { Deployment } from '../deployments.ts'
+import { type Deployment, takesOver } from '../deployments.ts'
 import type { Person } from '../organisation/history.ts'
 import type { Plan } from '../scenario.ts'
 import { createPeople } from './alerts/people.ts'
@@ -49,6 +49,23 @@ const deploymentsOf = ({ deployments }: Plan, { now }: Scheduler): (() => Deploy
   return () => (deployments.findLast(({ at }) => at <= now()) ?? first).deployment
 }
 
+/** The deployment of a run of what alerts people: while a release takes over bit by bit, the one or the other. */
+const deploymentsOfRuns = (
+  { deployments, isGradual }: Plan,
+  { now }: Scheduler,
+  seed: number,
+): (() => Deployment) => {
+  const draws = drawsOf('simulation', seed, 'gradual release')
+  const [first, ...others] = deployments
+  if (first === undefined) throw new Error('A plan has a deployment')
+  return () => {
+    const all = [first, ...others].filter(({ at }) => at <= now())
+    const [last = first, before = last] = all.toReversed()
+    const isMixed = isGradual && now() < last.at + takesOver
+    return isMixed && draws.chance(0.5) ? before.deployment : last.deployment
+  }
+}
+
 /** What a call of SNS takes longer while it hangs, in milliseconds. */
 const hang = 105_000
 
@@ -67,7 +84,14 @@ export const startSystem = (options: Options) => {
     observed,
     dislikeOf: troubles.dislikeOf,
   })
-  const alerting = { ...common, processes, faults: alertFaults, people: told, much: plan.much }
+  const alerting = {
+    ...common,
+    processes,
+    faults: alertFaults,
+    people: told,
+    much: plan.much,
+    deploymentOfRun: deploymentsOfRuns(plan, scheduler, options.seed),
+  }
   const sendAlerts = createSendAlerts(alerting)
 
   const endpoints = createEndpoints({

@@ -1,4 +1,5 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { takesOver } from '../../deployments.ts'
 import { eventIn } from '../../oracle/event-in.ts'
 import { type EpochMs, minute, utc } from '../../oracle/moments.ts'
 import type { Spell } from '../../system/faults.ts'
@@ -7,7 +8,7 @@ import type { Context, Invariant, Told } from '../context.ts'
 import { reopenings } from './followed.ts'
 import { dislikesOf, firstTellings, queuedAt, troublesOf } from './observed.ts'
 import { groupOf, putRightBy } from './pace.ts'
-import { destinationsOf, wants } from './wanted.ts'
+import { destinationsOf, mayBeWithheld, wants } from './wanted.ts'
 import { isFollowedBy } from './what-follows.ts'
 
 /** Gathering, the pace of mails, a wake sent on, and a message seen again after its time-out. */
@@ -53,6 +54,15 @@ const leftAloneAt = (
   const hasTaken = alerts.said.some((each) => isThere(each) && each.at > last.at)
   return hasTaken ? [] : [{ from: last.at, to: last.at }]
 }
+
+/**
+ * When a version may have withheld an event from a destination that another one shows it: while a release takes over bit by bit, whichever
+ * looks decides.
+ */
+const withheldAt = ({ plan }: Context, destination: string, event: AttendanceEvent): Spell[] =>
+  plan.isGradual && mayBeWithheld(plan, destination, event)
+    ? plan.deployments.map(({ at }) => ({ from: at, to: at + takesOver }))
+    : []
 
 /** When each event went out, and when the queue of the alerts had it, and had it once more: the second copy may come first. */
 const deliveriesOf = ({ deliveries, alerts }: Observed): Map<string, EpochMs[]> => {
@@ -121,6 +131,9 @@ export const alertsPrompt: Invariant = function* (context) {
       const inBetween = [
         ...troubles.filter(({ from, to }) => to >= since && from <= said),
         ...leftAloneAt(context, destination, since),
+        ...withheldAt(context, destination, event).filter(
+          ({ from, to }) => to >= since && from <= said,
+        ),
       ]
       const lastTrouble = Math.max(...inBetween.map(({ to }) => to))
       const lookedAtBy = isMovedBack(context, said)

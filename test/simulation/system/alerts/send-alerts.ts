@@ -24,7 +24,10 @@ export type AlertOptions = {
   processes: ProcessWorld
   faults: Faults
   observed: Observed
+  /** What is deployed: which events come. */
   deploymentNow: () => Deployment
+  /** By which a run goes. */
+  deploymentOfRun: () => Deployment
   people: People
   /** What stands in each sentence besides. */
   much: string
@@ -105,7 +108,7 @@ export const createSendAlerts = (options: AlertOptions) => {
     concurrency,
     batchSizes: [1, 2, 10, alertQueue.batchSize],
     runOf: (batch) => {
-      const deployment = deploymentNow()
+      const deployment = options.deploymentOfRun()
       const records = batch.map(
         ({ body, receives }, n): QueueRecord => ({ id: String(n), body, receives }),
       )
