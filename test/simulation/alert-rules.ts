@@ -56,7 +56,7 @@ export const byKind = (
 ): AlertRule[] =>
   rules.map((rule) => {
     const isByKind = draws.chance(0.7)
-    const show = draws.chance(0.4) && absences === 'full' ? 'full' : rule.show
+    const show = draws.chance(0.7) && absences === 'full' ? 'full' : rule.show
     const absenceTypes = someKinds(draws)
     const isOfAbsences = rule.on.every((each) => /^(absence|return)/.test(each))
     return isByKind && isOfAbsences && rule.show !== 'opaque'

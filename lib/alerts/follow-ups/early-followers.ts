@@ -11,12 +11,12 @@ import { lateFollowUps } from './collect-follow-ups.ts'
 import {
   corrects,
   isFollower,
-  partsCorrected,
   recordsFollowed,
   recordsNotified,
   recordsOf,
   takesBackAnEnd,
 } from './what-follows.ts'
+import { partsCorrected } from './what-was-said.ts'
 import type { Routes } from './who-was-notified.ts'
 
 /** What follows on another event and comes before it: a queue keeps no order. */

@@ -1,5 +1,6 @@
 import type { AttendanceEvent, EventName } from '../../attendance/events/events.ts'
 import { nameOfType } from '../../routing/matching.ts'
+import { changesWhatWasSaid, type ToldEarlier } from './what-was-said.ts'
 
 /** What a destination that was notified of a record hears of it again: that it was corrected, or is settled. */
 export type FollowUp = 'correction' | 'all-clear'
@@ -101,58 +102,6 @@ export const recordsFollowed = (event: AttendanceEvent): string[] => {
   }
 }
 
-const spanShown = ['start', 'end', 'timeZone', '$type']
-const absenceShown = [...spanShown, 'displayName', 'reason', 'isCertified']
-/** What only a sentence of a change says. */
-const absenceChanges = ['estimatedReturn', 'note', 'duration', 'isPaid', 'paidDuration']
-
-/** Which fields of a clocking or an absence a sentence of each type shows. */
-const fieldsShown: Partial<Record<EventName, readonly string[]>> = {
-  'clocked-in': ['start', 'startTimeZone'],
-  'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone', 'breaks'],
-  'break-started': ['breaks', 'startTimeZone'],
-  'break-ended': ['breaks', 'startTimeZone'],
-  'clocking-amended': ['start', 'startTimeZone', 'end', 'endTimeZone', 'breaks', 'note'],
-  'clocking-overdue': ['start', 'startTimeZone', 'end'],
-  'break-overdue': ['breaks', 'startTimeZone', 'end'],
-  'clocked-in-while-absent': ['start', 'startTimeZone', 'end', 'timeZone', '$type'],
-  'absence-started': absenceShown,
-  'absence-ended': absenceShown,
-  'absence-amended': [...absenceShown, ...absenceChanges],
-  'return-overdue': [...spanShown, 'estimatedReturn'],
-}
-
-const partOf = (field: string): string => field.split('.').slice(0, 2).join('.')
-
-/** The parts that a sentence says of a change: a time is told by the clock of a zone. */
-const partsSaid = (field: string): string[] => {
-  const part = partOf(field)
-  if (part === 'end') return [part, 'endTimeZone']
-  return part === 'start' || part.startsWith('breaks.') ? [part, 'startTimeZone'] : [part]
-}
-
-/** The parts of a clocking that the sentence of a correction says, `start`, `breaks.<id>`; none of another event. */
-export const partsCorrected = (event: AttendanceEvent): string[] =>
-  event.type === 'attendance.clocking-amended'
-    ? [...new Set(event.data.changes.flatMap(({ field }) => partsSaid(field)))]
-    : []
-
-/** What somebody was notified of: its type, and of a corrected clocking the parts, where they are known. */
-type Notified = { type: EventName; parts?: readonly string[] | undefined }
-
-const changesWhatWasShown = (event: AttendanceEvent, notified: readonly Notified[]): boolean => {
-  if (!('changes' in event.data)) return true
-  const changed = event.data.changes.map(({ field }) => ({
-    field: field.split('.')[0] ?? '',
-    part: partOf(field),
-  }))
-  return notified.some(({ type, parts }) =>
-    changed.some(
-      ({ field, part }) => fieldsShown[type]?.includes(field) && parts?.includes(part) !== false,
-    ),
-  )
-}
-
 /** What was notified as overdue of one record, and an event settles. */
 export const settledAmong = <Original extends { type: EventName }>(
   event: AttendanceEvent,
@@ -196,14 +145,14 @@ export const reopenedAmong = <Original extends { type: EventName }>(
  * Whether an event corrects what somebody was notified of.
  * @param notified what they were notified of, of one record
  */
-export const corrects = (event: AttendanceEvent, notified: readonly Notified[]): boolean => {
+export const corrects = (event: AttendanceEvent, notified: readonly ToldEarlier[]): boolean => {
   switch (nameOfType(event)) {
     case 'clocking-removed':
       return notified.length > 0
     case 'clocking-amended':
-      return changesWhatWasShown(event, notified)
+      return changesWhatWasSaid(event, notified)
     case 'absence-amended':
-      return changesWhatWasShown(event, notified)
+      return changesWhatWasSaid(event, notified)
     case 'absence-withdrawn':
       return notified.some(({ type }) => ofAbsences.includes(type))
     default:

@@ -184,7 +184,7 @@ export const alertsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'whoever heard that one part of a clocking was corrected hears of them all',
-    file: 'lib/alerts/follow-ups/what-follows.ts',
+    file: 'lib/alerts/follow-ups/what-was-said.ts',
     find: ' && parts?.includes(part) !== false',
     replace: '',
     test: 'test/alerts/follow-ups/what-follows.test.ts',

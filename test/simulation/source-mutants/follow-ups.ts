@@ -12,13 +12,13 @@ export const followUpMutants: readonly SourceMutant[] = [
   {
     name: 'that pay or a note of an absence has changed corrects what was told of it',
     file: 'lib/alerts/follow-ups/what-follows.ts',
-    find: "    case 'absence-amended':\n      return changesWhatWasShown(event, notified)\n",
+    find: "    case 'absence-amended':\n      return changesWhatWasSaid(event, notified)\n",
     replace: "    case 'absence-amended':\n",
     test: 'test/alerts/follow-ups/absences.test.ts',
   },
   {
     name: 'another expected return corrects nothing',
-    file: 'lib/alerts/follow-ups/what-follows.ts',
+    file: 'lib/alerts/follow-ups/what-was-said.ts',
     find: "'return-overdue': [...spanShown, 'estimatedReturn'],",
     replace: "'return-overdue': spanShown,",
     test: 'test/alerts/follow-ups/absences.test.ts',

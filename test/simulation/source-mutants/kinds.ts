@@ -56,14 +56,14 @@ export const kindsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'who read of a corrected note does not read of the next one',
-    file: 'lib/alerts/follow-ups/what-follows.ts',
+    file: 'lib/alerts/follow-ups/what-was-said.ts',
     find: "'estimatedReturn', 'note', ",
     replace: "'estimatedReturn', ",
     test: 'test/alerts/follow-ups/corrected-once-more.test.ts',
   },
   {
     name: 'who read when a clocking began does not read that it was by the clock of another zone',
-    file: 'lib/alerts/follow-ups/what-follows.ts',
+    file: 'lib/alerts/follow-ups/what-was-said.ts',
     find: "? [part, 'startTimeZone'] : [part]",
     replace: '? [part] : [part]',
     test: 'test/alerts/follow-ups/corrected-once-more.test.ts',
