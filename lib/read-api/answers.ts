@@ -56,7 +56,7 @@ export const PresenceAnswer = z
     uncertain: z
       .int()
       .describe(
-        'How many people could not be asked about lately, or cannot be read; nobody who has left and is no longer asked about',
+        'How many people could not be asked about lately, or cannot be read, or not all that is shown of them; nobody who has left and is no longer asked about',
       ),
     counts: z.object({ in: z.int(), 'on-break': z.int(), absent: z.int() }),
     people: z.array(PersonPresence).describe('In the order of their ids; nobody who is just out'),

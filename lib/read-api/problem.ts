@@ -19,6 +19,7 @@ const titles = {
   404: 'Not Found',
   410: 'Gone',
   413: 'Content Too Large',
+  503: 'Service Unavailable',
 } as const
 
 export type ProblemStatus = keyof typeof titles

@@ -7,6 +7,7 @@ import { documentClient } from '../store/document-client.ts'
 import { createEmployeeStore } from '../store/employee-store.ts'
 import { createSegmentStore } from '../store/events/segment-store.ts'
 import { findEmployee } from '../store/find-employee.ts'
+import { UnreadableRecordError } from '../store/schema.ts'
 import { createShardStore } from '../store/shard-store.ts'
 import { tableIdOf } from '../store/table-id.ts'
 import { mostBytes, sizeInAnswer } from './answer-size.ts'
@@ -59,6 +60,13 @@ const answer = (
   return { statusCode, headers: { 'content-type': type, 'cache-control': 'no-store' }, body }
 }
 
+/** What can be read by a later version alone, or not at all, is neither skipped nor made up. */
+const unreadable = (): ReadApiError =>
+  new ReadApiError(
+    503,
+    'something that this is about was written by a later version, or cannot be read: operators are alarmed; ask again later',
+  )
+
 /**
  * The Lambda function `read-api`, behind an HTTP API: what was published, who is in, and what is known
  * of somebody.
@@ -93,7 +101,9 @@ export const readApiFunction = (environment: ReadApiEnvironment, clock: Clock) =
         if (route === undefined) throw new ReadApiError(404, 'There is no such path')
         const isTimeUp = () => context.getRemainingTimeInMillis() < reserve
         return answer(200, await routes[route](request, isTimeUp))
-      } catch (error) {
+      } catch (thrown) {
+        const error = thrown instanceof UnreadableRecordError ? unreadable() : thrown
+        if (thrown !== error) telemetry.meter.add('StateUnreadable', 1)
         if (!(error instanceof ReadApiError)) throw error
         telemetry.logger.info('Not answered', { route, status: error.status })
         return answer(error.status, problemOf(error), 'application/problem+json')

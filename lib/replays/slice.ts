@@ -24,12 +24,12 @@ export class OvertakenReplayError extends Error {
   override readonly name = 'OvertakenReplayError'
 }
 
-/** So many events are sent at once: what one batch of SQS holds. */
-const batchSize = 10
+/** So many events are sent at once: what one batch of SQS holds, and no more than may go in a second. */
+const batchSizeAt = (perSecond: number): number => Math.max(1, Math.min(10, Math.floor(perSecond)))
 
-/** Lets no more events go than so many a second. */
-const throttled = (perSecond: number, { machineNow, wait }: SlicePorts) => {
-  let next = machineNow()
+/** Lets no more events go than so many a second; the slice before may have ended with as many as may go at once. */
+const throttled = (perSecond: number, size: number, { machineNow, wait }: SlicePorts) => {
+  let next = machineNow() + (size / perSecond) * 1_000
   return async (events: number): Promise<void> => {
     const now = machineNow()
     if (next > now) await wait(next - now)
@@ -117,7 +117,8 @@ export const inSlice = async (
 ): Promise<ReplayProgress> => {
   const { replays, sendAgain, onRefused, now, machineNow } = ports
   const { request } = begun
-  const inTurn = throttled(request.perSecond, ports)
+  const batchSize = batchSizeAt(request.perSecond)
+  const inTurn = throttled(request.perSecond, batchSize, ports)
   let progress = begun
   /** However long reading takes, a slice that has begun sends something. */
   let hasSent = false

@@ -11,7 +11,7 @@ import type { ShardStore } from './shard-store.ts'
 export type SavedState = {
   employees: EmployeeState[]
   shards: Shard[]
-  /** How many of those who are asked about could not be lately, or cannot be read. */
+  /** How many of those who are asked about could not be lately, or cannot be read, or not all that is shown of them. */
   uncertain: number
 }
 
@@ -26,6 +26,10 @@ const atOnce = 20
 /** Whether nobody has asked about somebody yet, or not since they are back. */
 const isUnasked = ({ seen, unaskedSince }: EmployeeState): boolean =>
   !seen || unaskedSince.clockings !== null || unaskedSince.absences !== null
+
+/** Whether not all that the API shows of somebody can be read: they may be in by what cannot. */
+const isReadInPart = ({ unread }: EmployeeState): boolean =>
+  unread.clockings !== null || unread.absences !== null
 
 /** The ids of those who are behind with clockings or absences. */
 const leftBehind = (shards: readonly Shard[]): ReadonlySet<string> =>
@@ -49,7 +53,9 @@ export const readSavedState = async ({ shards, employees }: StatePorts): Promise
   const uncertain = members.flatMap(({ isUnknown, employees, unreadable }) => [
     ...unreadable,
     ...employees.filter(
-      (state) => !isAtRest(state) && (isUnknown || left.has(state.employeeId) || isUnasked(state)),
+      (state) =>
+        !isAtRest(state) &&
+        (isUnknown || left.has(state.employeeId) || isUnasked(state) || isReadInPart(state)),
     ),
   ])
   return {

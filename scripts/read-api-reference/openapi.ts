@@ -83,21 +83,21 @@ const descriptions: Record<ReadApiRoute, Description> = {
     summary: 'What was published after a cursor; nothing is left out, whoever writes meanwhile',
     parameters: parameters(EventsQuery, 'query'),
     answer: 'Events',
-    problems: [400, 410, 413],
+    problems: [400, 410, 413, 503],
   },
   'GET /presence': {
     operationId: 'getPresence',
     summary: 'Who is in, on a break, or absent: now, or at a past moment',
     parameters: parameters(PresenceQuery, 'query'),
     answer: 'PresenceOfPeople',
-    problems: [400, 410, 413],
+    problems: [400, 410, 413, 503],
   },
   'GET /employees/{id}': {
     operationId: 'getEmployee',
     summary: 'What is known of somebody, and what was published of them, newest first',
     parameters: [...parameters(EmployeePath, 'path'), ...parameters(EmployeeQuery, 'query')],
     answer: 'EmployeeWithHistory',
-    problems: [400, 404, 413],
+    problems: [400, 404, 413, 503],
   },
 }
 
@@ -106,6 +106,7 @@ const meanings: Record<ProblemStatus, string> = {
   404: 'Nobody of that id is watched.',
   410: 'What is asked for is no longer kept as a whole.',
   413: 'It is too much for one answer; `detail` says what of it to ask for.',
+  503: 'Something that it is about cannot be read; operators are alarmed.',
 }
 
 const operation = ({ problems, answer, ...rest }: Description) => ({

@@ -33,7 +33,7 @@ export const rollCallOf = (
     const person = inNow(state, asking)
     return person === null ? [] : [{ title: state.profile.jobTitle || null, person }]
   })
-  const byTitleRead = Map.groupBy(people, ({ title }) => title && asRead(title))
+  const byTitleRead = Map.groupBy(people, ({ title }) => title && asRead(title).trim())
   const sections = [...byTitleRead.values()]
     .map((all) => [all[0]?.title ?? null, all] as const)
     .sort(byTitle)

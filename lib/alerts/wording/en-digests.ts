@@ -119,7 +119,7 @@ const person: Wording['digest']['person'] = (part, listed, freshness, reading) =
 }
 
 const uncertain = (count: number): string =>
-  `${plural(count, 'person', 'people')} could not be asked about lately; what is said of them may be old`
+  `${plural(count, 'person', 'people')} could not be read in full lately; what is said of them may be old`
 
 /** Said below the headline, so that nobody takes old facts for present ones. */
 const stale = (freshness: Freshness, { now }: Reading): string => {

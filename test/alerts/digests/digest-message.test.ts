@@ -167,7 +167,7 @@ describe('a digest', () => {
 
   test('says how many could not be asked about', () => {
     expect(lines([inside], fresh, {}, 2)).toContain(
-      '2 people could not be asked about lately; what is said of them may be old',
+      '2 people could not be read in full lately; what is said of them may be old',
     )
   })
 })

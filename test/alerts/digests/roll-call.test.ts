@@ -1,7 +1,11 @@
 import { expect } from 'vitest'
 import { sendRollCall } from '../../../lib/alerts/digests/at-once.ts'
+import { rollCallOf } from '../../../lib/alerts/digests/roll-call-message.ts'
+import { mailLines } from '../../../lib/alerts/email/render.ts'
 import { english } from '../../../lib/alerts/wording/en.ts'
 import { plainText } from '../../../lib/alerts/wording/plain-text.ts'
+import { anId, aProfile } from '../../harness/builders.ts'
+import { asking, clockedIn, now } from '../support/staff.ts'
 import { settings, test } from './digest-test.ts'
 
 test('a roll call of 10,000 people takes less than 5 seconds and leaves nobody out', async ({
@@ -26,6 +30,25 @@ test('a roll call of 10,000 people takes less than 5 seconds and leaves nobody o
   const toSlack = new Set(said.filter((part) => part.includes('blocks')).flatMap(people))
   const toMail = new Set(said.filter((part) => part.includes('subject')).flatMap(people))
   expect([toSlack.size, toMail.size]).toEqual([10_000, 10_000])
+})
+
+test('a roll call has one heading for job titles that read the same', () => {
+  const employees = ['Nurse', 'Nurse '].map((jobTitle, n) => ({
+    ...clockedIn('x', { start: '2026-11-20T07:00:00Z' }),
+    employeeId: anId(n + 1),
+    profile: { ...aProfile, jobTitle },
+  }))
+  const { message } = rollCallOf(
+    { employees, shards: [], uncertain: 0 },
+    { asOf: now, isStale: false },
+    asking,
+    english,
+    { now, zone: 'Europe/London' },
+  )
+  const lines = mailLines(message, english)
+  expect(lines.filter((line) => line.startsWith('Nurse'))).toEqual(['Nurse (2)'])
+  // And so they are distinguished.
+  expect(new Set(lines.filter((line) => line.startsWith('- '))).size).toBe(2)
 })
 
 test('a roll call groups by job title, those without one last, and marks breaks', async ({

@@ -38,7 +38,7 @@ export const leaversMutants: readonly SourceMutant[] = [
   {
     name: 'who is no longer asked about is uncertain',
     file: 'lib/store/saved-state.ts',
-    find: '!isAtRest(state) && ',
+    find: '!isAtRest(state) &&\n',
     replace: '',
     test: 'test/read-api/presence/as-of.test.ts',
   },

@@ -3,6 +3,28 @@ import type { SourceMutant } from './source-mutant.ts'
 /** What lets an environment be deployed, started and watched. */
 export const operationsMutants: readonly SourceMutant[] = [
   {
+    name: 'who may be in by what cannot be read is out for certain',
+    file: 'lib/store/saved-state.ts',
+    find: ' || isUnasked(state) || isReadInPart(state)',
+    replace: ' || isUnasked(state) || (isUnasked(state) && isReadInPart(state))',
+    test: 'test/promise/bad-records/uncertain-who-is-in.test.ts',
+  },
+  {
+    name: 'what the read API cannot read is an error without a problem',
+    file: 'lib/read-api/read-api-function.ts',
+    find: 'thrown instanceof UnreadableRecordError ? unreadable() : thrown',
+    replace:
+      'thrown instanceof UnreadableRecordError && route === undefined ? unreadable() : thrown',
+    test: 'test/read-api/unreadable.test.ts',
+  },
+  {
+    name: 'a roll call has two headings for job titles that read the same',
+    file: 'lib/alerts/digests/roll-call-message.ts',
+    find: 'asRead(title).trim()',
+    replace: 'asRead(title)',
+    test: 'test/alerts/digests/roll-call.test.ts',
+  },
+  {
     name: 'an environment may be called as a table of another is',
     file: 'lib/settings/checks/name-checks.ts',
     find: "const tables = ['events', 'deliveries']",

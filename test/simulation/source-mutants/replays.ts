@@ -10,6 +10,20 @@ const refusedEvents = 'test/replays/refused-events.test.ts'
 /** What makes a replay exactly the span, and a snapshot the whole picture, for one alone. */
 export const replaysMutants: readonly SourceMutant[] = [
   {
+    name: 'a replay of one event a second sends ten at once',
+    file: slice,
+    find: 'Math.min(10, Math.floor(perSecond))',
+    replace: 'Math.min(10, Math.ceil(perSecond) + 10)',
+    test: 'test/replays/pace.test.ts',
+  },
+  {
+    name: 'each slice of a replay begins without regard to the one before',
+    file: slice,
+    find: 'let next = machineNow() + (size / perSecond) * 1_000',
+    replace: 'let next = machineNow() + 0 * size',
+    test: 'test/replays/pace.test.ts',
+  },
+  {
     name: 'a replay notes how far it is before it sends',
     file: slice,
     find: '          await inTurn(batch.length)\n          refusals = await sendAgain(request.to, batch)\n',
