@@ -54,7 +54,9 @@ export const alertsOnce: Invariant = function* (context) {
   const latest = new Map<string, Said>()
   const lastTold = new Map<string, EpochMs>()
   for (const said of observed.alerts.said) {
-    for (const thing of said.things) lastTold.set(tellingOf(said.destination, thing), said.at)
+    // What a list has no room for, and counts, is told as far as anybody can say.
+    for (const thing of [...said.things, ...said.leftOut])
+      lastTold.set(tellingOf(said.destination, thing), said.at)
     for (const thing of said.things) {
       const plain = tellingOf(said.destination, thing)
       // Whoever heard of the end before what was overdue hears that all is clear besides.
