@@ -103,8 +103,11 @@ export const readApiFunction = (environment: ReadApiEnvironment, clock: Clock) =
         return answer(200, await routes[route](request, isTimeUp))
       } catch (thrown) {
         const error = thrown instanceof UnreadableRecordError ? unreadable() : thrown
-        if (thrown !== error) telemetry.meter.add('StateUnreadable', 1)
         if (!(error instanceof ReadApiError)) throw error
+        if (thrown instanceof UnreadableRecordError) {
+          telemetry.meter.add('StateUnreadable', 1)
+          telemetry.logger.error('Not readable', { route, problem: thrown.message })
+        }
         telemetry.logger.info('Not answered', { route, status: error.status })
         return answer(error.status, problemOf(error), 'application/problem+json')
       }
