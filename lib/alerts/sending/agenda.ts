@@ -82,13 +82,15 @@ export const agendaOf = (
   const hold = ({ about }: Parcel): void => {
     for (const person of about) held.add(person)
   }
+  /** It took nothing in its last turn: whatever it failed at then may have failed for that alone. */
+  const isWellAgain = (): boolean => hasTaken && !takesSome
   const knownAs = (parcel: Parcel): Failing | undefined => knownOf(parcel, known).at(0)
 
   /** What is to be tried of a message now. */
   const left = (parcel: Parcel): Parcel[] => {
     const others = given.without(parcel).flatMap((each) => apart(each, held).others)
     const failing = knownAs(parcel)
-    if (failing === undefined || now() >= triedFrom(failing)) return others
+    if (failing === undefined || isWellAgain() || now() >= triedFrom(failing)) return others
     if (hasFailedForLong(failing, now())) reasons.ofLater ??= 'failed before'
     else dueAt = Math.min(dueAt, triedFrom(failing))
     hold(parcel)
@@ -118,7 +120,7 @@ export const agendaOf = (
     next: () => {
       askedAt = now()
       while (!isDown) {
-        const parcel = say.next(hasTaken || takesSome)
+        const parcel = say.next(hasTaken || takesSome, given.isOfTheirs)
         if (parcel === undefined || say.isProbe(parcel)) return parcel ?? null
         const [first] = left(parcel)
         if (first !== undefined) return first

@@ -16,13 +16,18 @@ export const leftToPutAside = (parcels: readonly Parcel[], known: FailedAt): Lat
 export const givingUp = () => {
   const late: Late[] = []
   const given = new Set<string>()
+  const people = new Set<string>()
   /** Why what is not put aside yet is to be, by the ids of what waits. */
   const asides = new Map<string, string>()
   return {
     giveUp: (parcel: Parcel, reason: string): void => {
       late.push({ parcel, reason })
       for (const id of parcel.ids) given.add(idAsOriginal(id))
+      for (const person of parcel.about) people.add(person)
     },
+    /** Whether a message is about people alone of whom something is given up. */
+    isOfTheirs: ({ about }: Parcel): boolean =>
+      about.size > 0 && [...about].every((person) => people.has(person)),
     /** A message without what was told before, and only follows on what is given up. */
     without: (parcel: Parcel): Parcel[] => withoutFollowers(parcel, given),
     /** The destination takes other things. @returns what is to be put aside now */

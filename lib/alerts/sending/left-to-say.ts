@@ -19,6 +19,7 @@ export const leftToSay = (parcels: readonly Parcel[], known: FailedAt, now: numb
   const inDoubt = ordered.inDoubt.filter(({ parcel }) => isTried(parcel))
   const bad = ordered.bad.filter(isTried)
   const parts: Parcel[] = []
+  const last: Parcel[] = []
   let isPart = false
   let hasBegun = false
   let probe: Parcel | null = null
@@ -45,10 +46,18 @@ export const leftToSay = (parcels: readonly Parcel[], known: FailedAt, now: numb
     /** What is not tried, but put aside before anything is said. */
     toPutAside,
 
-    /** @param takesSome whether the destination takes some of what it is told */
-    next: (takesSome: boolean): Parcel | undefined => {
-      isPart = parts.length > 0
-      return parts.shift() ?? nextUntried(takesSome) ?? nextWell(takesSome) ?? bad.shift()
+    /**
+     * @param takesSome whether the destination takes some of what it is told
+     * @param isLast what comes after all else, until it does
+     */
+    next: (takesSome: boolean, isLast: (parcel: Parcel) => boolean): Parcel | undefined => {
+      for (;;) {
+        isPart = parts.length > 0
+        const next = parts.shift() ?? nextUntried(takesSome) ?? nextWell(takesSome) ?? bad.shift()
+        if (next === undefined) return last.shift()
+        if (takesSome || next === probe || !isLast(next)) return next
+        last.push(next)
+      }
     },
 
     /** Whether what came last is a part of a message. */

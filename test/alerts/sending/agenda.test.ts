@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { agendaOf } from '../../../lib/alerts/sending/agenda.ts'
+import { hour } from '../../../lib/attendance/moments.ts'
 import { saying } from '../support/parcels.ts'
 
 const people = Array.from({ length: 16 }, (_, n) => `${String.fromCodePoint(97 + n)}1`)
@@ -24,3 +25,46 @@ test.for([
     expect(asked).toBeLessThanOrEqual(most)
   },
 )
+
+/** What a destination has failed at for three hours, while it took nothing. */
+const afterAnOutage = (...ids: readonly string[]) =>
+  agendaOf(
+    ids.map((id) => saying(id)),
+    {
+      failing: Object.fromEntries(ids.map((id) => [id, { since: 0, tries: 0 }])),
+      failedTurns: 9,
+      takesSome: false,
+      isOneATurn: false,
+    },
+    () => 3 * hour,
+  )
+
+test('after an outage the few tries of a turn are of different people', () => {
+  const agenda = afterAnOutage('a1', 'a2', 'a3', 'b1')
+  const tried: (readonly string[])[] = []
+  for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+    tried.push(parcel.ids)
+    agenda.failed(parcel, 'no answer')
+  }
+  expect(tried).toEqual([['a1'], ['b1']])
+})
+
+test('what comes after others is told in its order, once one of them is taken', () => {
+  const agenda = afterAnOutage('a1', 'a2', 'a3', 'b1')
+  const told: (readonly string[])[] = []
+  for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+    const isWell = parcel.ids[0] !== 'a1'
+    if (isWell) {
+      told.push(parcel.ids)
+      agenda.taken(parcel)
+    } else agenda.failed(parcel, 'no answer')
+  }
+  expect(told).toEqual([['b1'], ['a2'], ['a3']])
+})
+
+test('where there is nobody else, what came later of somebody shows whether the destination is well', () => {
+  const agenda = afterAnOutage('a1', 'a2')
+  const first = agenda.next()
+  if (first !== null) agenda.failed(first, 'no answer')
+  expect(agenda.next()?.ids).toEqual(['a2'])
+})

@@ -32,8 +32,8 @@ export const afterOutagesMutants: readonly SourceMutant[] = [
   {
     name: 'what failed during an outage is told together with the first that is taken, by mail never',
     file: agenda,
-    find: 'say.next(hasTaken || takesSome)',
-    replace: 'say.next(hasTaken)',
+    find: 'say.next(hasTaken || takesSome,',
+    replace: 'say.next(hasTaken,',
     test: afterOutage,
   },
   {

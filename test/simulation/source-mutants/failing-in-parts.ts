@@ -1,6 +1,7 @@
 import type { NamedRun, SourceMutant } from './source-mutant.ts'
 
 const agenda = 'lib/alerts/sending/agenda.ts'
+const leftToSay = 'lib/alerts/sending/left-to-say.ts'
 const refusals = 'lib/alerts/sending/refusals.ts'
 const alone = 'test/alerts/fails-alone.test.ts'
 const hanging = 'test/alerts/hangs-in-parts.test.ts'
@@ -164,8 +165,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what a destination fails at is tried in every turn',
     file: agenda,
-    find: 'failing === undefined || now() >= triedFrom(failing)',
-    replace: 'failing === undefined || now() * 2 >= triedFrom(failing)',
+    find: 'isWellAgain() || now() >= triedFrom(failing)',
+    replace: 'isWellAgain() || now() * 2 >= triedFrom(failing)',
     test: inParts,
   },
   {
@@ -195,6 +196,27 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
     find: 'reasons.ofKnown ??= reason\n      hold(parcel)',
     replace: 'reasons.ofKnown ??= reason',
     test: 'test/alerts/put-aside-next-turn.test.ts',
+  },
+  {
+    name: 'what a destination failed at before an outage waits for its own time once that is over',
+    file: agenda,
+    find: 'isWellAgain() || now()',
+    replace: 'now()',
+    test: 'test/alerts/fails-then-down.test.ts',
+  },
+  {
+    name: 'after an outage all tries of a turn may be of one person',
+    file: leftToSay,
+    find: 'takesSome || next === probe || !isLast(next)',
+    replace: 'next !== undefined',
+    test: 'test/alerts/sending/agenda.test.ts',
+  },
+  {
+    name: 'where there is nobody else, what came later of somebody is not tried after an outage',
+    file: leftToSay,
+    find: 'if (next === undefined) return last.shift()',
+    replace: 'if (next === undefined) return undefined',
+    test: 'test/alerts/sending/agenda.test.ts',
   },
   {
     name: 'a message counts as refused as often as its parts',
