@@ -1,21 +1,9 @@
-import type { AlertRule } from '../../../../lib/alerts/rules/alert-settings.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import type { Show } from '../../../../lib/routing/where.ts'
 import { allClearOf, leftOutIn, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
-import {
-  destinationsOf,
-  follows,
-  isByKind,
-  isOfKind,
-  isPrivate,
-  isReasonItsKind,
-  kindsOf,
-  mayShowAll,
-  mayShowKind,
-  rulesAt,
-  wants,
-} from './wanted.ts'
+import { mayAlwaysFollow, mayNeverFollow } from './may-follow.ts'
+import { destinationsOf, isPrivate, mayShowAll, rulesAt, wants } from './wanted.ts'
 import {
   isCorrectedBy,
   isFollowedBy,
@@ -23,67 +11,6 @@ import {
   isReopenedBy,
   isSettledBy,
 } from './what-follows.ts'
-
-/**
- * Whether a destination is owed what follows on an event that it may have been told because of the kind of an absence: it is
- * where that, or what it was just before, is one of which every deployment may tell it, or was never the reason.
- */
-const mayAlwaysFollowByKind = (
-  rules: readonly AlertRule[][],
-  original: AttendanceEvent,
-  later: AttendanceEvent,
-): boolean => {
-  if (isOfKind(original)) return false
-  const telling = rules.map((there) => there.filter((rule) => wants(rule, original)))
-  const isNeverReason = telling.every((all) => all.some((rule) => !isReasonItsKind(rule, original)))
-  if (isNeverReason && !isOfKind(later)) return true
-  const hasDetail = telling.every((all) => all.some(({ show }) => show !== 'opaque'))
-  return (
-    hasDetail &&
-    kindsOf(later).some((kind) =>
-      rules.every((there) => there.some((rule) => mayShowKind(rule, later, kind))),
-    )
-  )
-}
-
-/** Whether every deployment of a run lets a destination hear what follows on an event. */
-const mayAlwaysFollow = (
-  context: Context,
-  destination: string,
-  original: AttendanceEvent,
-  later: AttendanceEvent,
-): boolean => {
-  const rules = rulesAt(context.plan, destination)
-  const isTaken = context.plan.deployments.every(({ deployment: { alerts } }) =>
-    alerts.some(({ on }) => on.some((name) => follows(later, name))),
-  )
-  if (!isTaken) return false
-  if ('absence' in later.data && rules.flat().some(isByKind))
-    return mayAlwaysFollowByKind(rules, original, later)
-  if (!isOfKind(original) && !isOfKind(later)) return true
-  return rules.every((there) => there.length > 0 && there.every(({ show }) => show !== 'opaque'))
-}
-
-/**
- * Whether no deployment lets a destination hear what follows on an event: it may have been told that because of the kind of an
- * absence alone, and may neither know of which kind it is now nor of which it was.
- */
-const mayNeverFollow = (
-  context: Context,
-  destination: string,
-  original: AttendanceEvent,
-  later: AttendanceEvent,
-): boolean => {
-  const rules = rulesAt(context.plan, destination).flat()
-  if (kindsOf(later).length === 0 || !rules.some(isByKind)) return false
-  const telling = rules.filter((rule) => wants(rule, original))
-  // What was told for the sake of something else was wanted for another reason.
-  if (telling.length === 0) return false
-  return (
-    telling.every((rule) => isReasonItsKind(rule, original)) &&
-    !kindsOf(later).some((kind) => rules.some((rule) => mayShowKind(rule, later, kind)))
-  )
-}
 
 /** The most that a destination may be shown of what changed by an event, in any deployment. */
 const mostShown = ({ plan }: Context, destination: string, event: AttendanceEvent): Show =>
@@ -179,7 +106,7 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       if (isOfSamePart(original, later)) allowed.add(telling)
       if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
       if (!isTold || isPrivate(later, 'category')) continue
-      if (!mayAlwaysFollow(context, destination, original, later)) continue
+      if (!mayAlwaysFollow(context, destination, original, later, tellings)) continue
       const { subject } = later
       if (isCorrectedBy(original, later)) owed.push({ subject, of, tellings: [telling] })
       if (!isSettledBy(original, later)) continue

@@ -4,7 +4,16 @@ import type { Show } from '../../../../lib/routing/where.ts'
 import { second } from '../../oracle/moments.ts'
 import { type Said, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
-import { destinationsOf, isAbout, kindsOf, mayTellAfter, names, wants } from './wanted.ts'
+import {
+  destinationsOf,
+  isAbout,
+  isOfKind,
+  kindsOf,
+  mayTellAfter,
+  names,
+  rulesAt,
+  wants,
+} from './wanted.ts'
 import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
 
 /** From least to most. */
@@ -54,22 +63,34 @@ export const groupOf = (
   return groups.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...groups) * second
 }
 
+/** Whether a destination may have been told of an absence without a word of its kind: that this is another is no correction of that. */
+const mayBeToldWithoutKind = (
+  { plan }: Context,
+  destination: string,
+  original: AttendanceEvent,
+): boolean =>
+  rulesAt(plan, destination).some((there) =>
+    there.filter((rule) => wants(rule, original)).every(({ show }) => show === 'opaque'),
+  )
+
 /**
  * What an event puts right of what a destination was told: it corrects that, or is told as its end.
  * @param first what told each thing first, and where
  */
 export const putRightBy = (
-  { toldOfRecords }: Context,
+  context: Context,
   { event }: Told,
   { destination, allClears }: Said,
   first: ReadonlyMap<string, Said>,
 ): AttendanceEvent[] =>
-  toldOfRecords(event)
+  context
+    .toldOfRecords(event)
     .map((each) => each.event)
     .filter(
       (original) =>
         isFollowedBy(original, event) &&
         first.has(tellingOf(destination, original.id)) &&
+        !(isOfKind(event) && mayBeToldWithoutKind(context, destination, original)) &&
         (isCorrectedBy(original, event) ||
           (allClears.has(event.id) && isSettledBy(original, event))),
     )
