@@ -49,6 +49,13 @@ const isWrongAfter = (original: AttendanceEvent, field: string): boolean => {
   }
 }
 
+/** What is said of an absence only by a sentence of its change, or of somebody who is not back. */
+const ofChangesAlone = ['note', 'estimatedReturn', 'duration', 'isPaid', 'paidDuration']
+
+/** Whether a sentence that told an event of an absence is wrong once a field of that is another. */
+const isWrongOfAbsence = (original: AttendanceEvent, field: string): boolean =>
+  isOf(nameOf(original), 'absence-amended', 'return-overdue') || !isOf(field, ...ofChangesAlone)
+
 const partsOf = ({ data }: AttendanceEvent): string[] =>
   'changes' in data ? data.changes.map(({ field }) => field.split('.').slice(0, 2).join('.')) : []
 
@@ -78,6 +85,11 @@ export const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent)
     case 'attendance.clocking-removed':
       return isOfClocking && isThere && original.type !== later.type
     case 'attendance.absence-amended':
+      return (
+        isOfAbsence &&
+        original.type !== 'attendance.absence-withdrawn' &&
+        later.data.changes.some(({ field }) => isWrongOfAbsence(original, field))
+      )
     case 'attendance.absence-withdrawn':
       return isOfAbsence && original.type !== 'attendance.absence-withdrawn'
     default:
