@@ -3,7 +3,7 @@ import type { Show } from '../../../../lib/routing/where.ts'
 import { allClearOf, leftOutIn, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
 import { mayAlwaysFollow, mayNeverFollow } from './may-follow.ts'
-import { destinationsOf, isPrivate, mayShowAll, rulesAt, wants } from './wanted.ts'
+import { destinationsOf, isPrivate, mayBeWithheld, mayShowAll, rulesAt, wants } from './wanted.ts'
 import {
   isCorrectedBy,
   isFollowedBy,
@@ -69,8 +69,8 @@ export type Followed = {
 }
 
 /**
- * Whether somebody was to be told of an event, which is written down when it comes, and was tried too often, or was put aside: by
- * the rules of the day on which an operator had it moved back, they are perhaps told nothing of it any more.
+ * Whether somebody was to be told of an event, which is written down when it comes, and was tried too often, or was put aside, or
+ * withheld by rules that came while it waited: what an operator had moved back, they are perhaps told nothing of by the rules of that day.
  */
 const wasToBeTold = (
   { observed, plan }: Context,
@@ -78,7 +78,8 @@ const wasToBeTold = (
   original: AttendanceEvent,
 ): boolean =>
   (observed.alerts.movedBack.has(original.id) ||
-    observed.alerts.putAside.has(tellingOf(destination, original.id))) &&
+    observed.alerts.putAside.has(tellingOf(destination, original.id)) ||
+    mayBeWithheld(plan, destination, original)) &&
   plan.deployments.some(({ deployment: { alerts } }) =>
     alerts.some((rule) => wants(rule, original) && destinationsOf(rule).includes(destination)),
   )
