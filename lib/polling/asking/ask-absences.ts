@@ -19,10 +19,8 @@ const isKnownOf =
   (id: string): boolean =>
     absences[id] !== undefined
 
-const ask = (api: Api, state: EmployeeState, dates: Dates, call: CallOptions) => {
-  const { employeeId } = state
-  return readAll([() => api.listAbsences({ employeeId, ...dates }, call)], isKnownOf(state))
-}
+const ask = (api: Api, { employeeId }: EmployeeState, dates: Dates, call: CallOptions) =>
+  readAll([() => api.listAbsences({ employeeId, ...dates }, call)])
 
 type Place = Pick<KnownAbsence, 'start' | 'end'>
 

@@ -26,11 +26,12 @@ const isKnownOf =
   (id: string): boolean =>
     clockings[id] !== undefined
 
-const ask = (api: Api, state: EmployeeState, ranges: readonly Range[], call: CallOptions) =>
-  readAll(
-    listings(api, state.employeeId, ranges, call).map(({ list }) => list),
-    isKnownOf(state),
-  )
+const ask = (
+  api: Api,
+  { employeeId }: EmployeeState,
+  ranges: readonly Range[],
+  call: CallOptions,
+) => readAll(listings(api, employeeId, ranges, call).map(({ list }) => list))
 
 type Place = Pick<Clocking, 'start' | 'end'>
 
@@ -83,11 +84,7 @@ export const askClockings = async (
   const third =
     second === null || sought.size === 0
       ? null
-      : await readInPieces(
-          listings(api, state.employeeId, ranges, call),
-          pLimit(1),
-          isKnownOf(state),
-        )
+      : await readInPieces(listings(api, state.employeeId, ranges, call), pLimit(1))
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
   return {
@@ -120,7 +117,7 @@ export const lookForClockings = async (
   const ranges = beside({ ...answer.window, reach: answer.reach })
   const asked = listings(api, state.employeeId, ranges, call)
   const isKnown = isKnownOf(state)
-  const pieces = await readInPieces(asked, inTurn, isKnown)
+  const pieces = await readInPieces(asked, inTurn)
   if (pieces === null) return answer
   const { shown, isAnswered } = pieces
   const found = withBeside(answer, shown, isKnown, {

@@ -31,7 +31,6 @@ const ofOnePiece = new Set([
 export const readInPieces = async <T extends { id: string }>(
   pieces: readonly Piece<T>[],
   inTurn: Turns,
-  isKnown: (id: string) => boolean,
 ): Promise<InPieces<T> | null> => {
   const read = async (piece: Piece<T>): Promise<WholeAnswer<T> | WorkforceError> => {
     try {
@@ -47,7 +46,7 @@ export const readInPieces = async <T extends { id: string }>(
     return null
   const all = [...begun, ...(await sideBySide(Infinity, others, read))]
   const answers = all.filter((each): each is WholeAnswer<T> => !(each instanceof WorkforceError))
-  const shown = merged(answers, isKnown)
+  const shown = merged(answers)
   const unreadOf = pieces.flatMap(({ range }, piece) => {
     const answer = all[piece]
     return answer === undefined || answer instanceof WorkforceError

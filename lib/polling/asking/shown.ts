@@ -11,16 +11,16 @@ export type Merged<T> = Pick<
 >
 
 /**
- * Reads listings whole, one after another; a record that two of them show is the later one. Where something that is
- * known vanishes while a listing is read, or may have, the answer is not known to be whole.
+ * Reads listings whole, one after another; a record that two of them show is the later one. Where something
+ * vanishes while a listing is read, or may have, the answer is not known to be whole: replicas may lag, and what nobody was told of yet
+ * is asked for once more.
  */
 export const readAll = async <T extends { id: string }>(
   listings: readonly (() => AsyncIterable<RecordsRead<T>>)[],
-  isKnown: (id: string) => boolean,
 ): Promise<Merged<T>> => {
   const answers: WholeAnswer<T>[] = []
   for (const list of listings) answers.push(await readWhole(list))
-  return merged(answers, isKnown)
+  return merged(answers)
 }
 
 /** What is asked beside a window or its dates, which nothing else must fail with: null where it cannot be had. */
@@ -33,11 +33,8 @@ export const whereItCanBeHad = async <T>(asking: Promise<T>): Promise<T | null> 
   }
 }
 
-const hasLost = <T extends { id: string }>(
-  { vanished }: WholeAnswer<T>,
-  isKnown: (id: string) => boolean,
-): boolean =>
-  [...vanished.records, ...vanished.rejected].some(({ id }) => isNameless(id) || isKnown(id))
+const hasLost = ({ vanished }: WholeAnswer<unknown>): boolean =>
+  vanished.records.length + vanished.rejected.length > 0
 
 /** What stands for the records of an answer that cannot be read: their ids, or marks with their numbers. */
 export const unreadIn = <T>({ rejected }: WholeAnswer<T>): string[] => {
@@ -46,10 +43,7 @@ export const unreadIn = <T>({ rejected }: WholeAnswer<T>): string[] => {
 }
 
 /** The answers to several questions as one. */
-export const merged = <T extends { id: string }>(
-  answers: readonly WholeAnswer<T>[],
-  isKnown: (id: string) => boolean,
-): Merged<T> => {
+export const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T>[]): Merged<T> => {
   const records = new Map(answers.flatMap((each) => each.records.map((one) => [one.id, one])))
   // Pieces show what lies across their borders twice.
   const unread = answers.flatMap(unreadIn).filter((id) => !records.has(id))
@@ -60,7 +54,7 @@ export const merged = <T extends { id: string }>(
     unsure: [],
     lost: [],
     lackedElsewhere: [],
-    isComplete: answers.every((each) => each.isStable && !hasLost(each, isKnown)),
+    isComplete: answers.every((each) => each.isStable && !hasLost(each)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { clock, dismiss, holiday, personId, watch } from '../support/people.ts'
+import { laterReadingsLack } from '../support/replicas.ts'
 import { type System, test as systemTest } from '../support/system.ts'
 
 /** Twelve people, and pages of two, which are read until two readings agree. */
@@ -9,25 +10,6 @@ const test = systemTest.extend('withPages', ({ start }) => async (): Promise<Sys
   system.api.limitPages(2)
   return system
 })
-
-/** The first reading of each answer comes from a replica that has everything, all others from one that lacks some. */
-const laterReadingsLack = ({ api }: System, of: string, ids: string[]) => {
-  let readings = 0
-  const over = api.trouble({
-    on: (asked) => asked.of === of && [null, personId(1)].includes(asked.employeeId),
-    before: ({ page }) => {
-      if (page === 1) readings += 1
-    },
-    records: (records) =>
-      readings === 1
-        ? records
-        : records.filter((each) => !ids.includes((each as { id: string }).id)),
-  })
-  const nextAnswer = () => {
-    readings = 0
-  }
-  return { over, nextAnswer }
-}
 
 describe('what one reading of an answer shows, and the later ones lack', () => {
   test('has not left, at however many refreshes', async ({ withPages }) => {

@@ -12,7 +12,7 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'an answer of which only the first reading shows something lacks it',
     file: 'lib/polling/asking/shown.ts',
-    find: 'each.isStable && !hasLost(each, isKnown)',
+    find: 'each.isStable && !hasLost(each)',
     replace: 'each.isStable',
     test: 'test/promise/nothing-invented/flapping-replicas.test.ts',
   },
