@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { RecordsRead } from './listing.ts'
 import { isNameless, numberedMarks } from './nameless.ts'
 import type { RejectedRecord } from './rejected.ts'
@@ -11,6 +12,8 @@ export type WholeAnswer<T> = {
   isStable: boolean
   /** What an earlier pass showed, and the last does not: it may have gone meanwhile, or be shown by some replicas alone. */
   vanished: Pick<WholeAnswer<T>, 'records' | 'rejected'>
+  /** Whether two passes show one record differently: it may have been corrected meanwhile, or some replicas lag. */
+  hasChanged: boolean
 }
 
 /** Who changes a listing four times while it is read will do so a fifth time. */
@@ -112,18 +115,26 @@ const vanishedAfter = <T>(
     : { records: new Map(records), rejected: new Map(rejected) }
 }
 
+/** Whether a pass shows a record in another way than those before. */
+const hasChangedSince = <T>(before: Pass<T> | undefined, last: Pass<T>): boolean =>
+  before !== undefined &&
+  [...before.records].some(
+    ([id, record]) => last.records.has(id) && !isDeepStrictEqual(last.records.get(id), record),
+  )
+
 const listed = <T>({ records, rejected }: Pick<Pass<T>, 'records' | 'rejected'>) => ({
   records: [...records.values()],
   rejected: [...rejected.values()],
 })
 
-const answerOf = <T>(pass: Pass<T>, vanished: Vanished<T>): WholeAnswer<T> => {
+const answerOf = <T>(pass: Pass<T>, vanished: Vanished<T>, hasChanged: boolean): WholeAnswer<T> => {
   const { records, rejected } = listed(pass)
   return {
     records,
     rejected: [...rejected, ...pass.nameless],
     isStable: vanished !== null,
     vanished: vanished === null ? { records: [], rejected: [] } : listed(vanished),
+    hasChanged,
   }
 }
 
@@ -147,13 +158,15 @@ export const readWhole = async <T extends { id: string }>(
   let before: Pass<T> | undefined
   let shown: Pass<T> | undefined
   let vanished: Vanished<T> = { records: new Map(), rejected: new Map() }
+  let hasChanged = false
   for (let passes = 1; ; passes += 1) {
     const last = await readPass(list())
     const isOfOnePage = before === undefined && last.pages <= 1
     vanished = vanishedAfter(vanished, before, last)
-    if (isOfOnePage || isConfirmedBy(before, last)) return answerOf(last, vanished)
+    hasChanged ||= hasChangedSince(shown, last)
+    if (isOfOnePage || isConfirmedBy(before, last)) return answerOf(last, vanished, hasChanged)
     shown = joined(shown, last)
-    if (passes === mostPasses) return answerOf(shown, null)
+    if (passes === mostPasses) return answerOf(shown, null, hasChanged)
     before = last
   }
 }

@@ -36,6 +36,7 @@ describe('reading a listing whole', () => {
       rejected: [bad(nameless(1))],
       isStable: true,
       vanished: nothing,
+      hasChanged: false,
     })
     expect(seen.passes).toBe(1)
   })
@@ -72,6 +73,14 @@ describe('reading a listing whole', () => {
     expect(records.map(({ id }) => id)).toEqual(['a', 'b', 'back'])
     expect(isStable).toBe(true)
     expect(vanished).toEqual({ records: [{ id: '1' }, { id: '3' }], rejected: [bad('2')] })
+  })
+
+  test('says where a record is another than any earlier pass showed', async () => {
+    const a = (version: number) => page({ id: 'a', version })
+    const { list } = inPasses([a(1), page('b')], [page('b'), page()], [a(2), page('b')])
+    expect(await readWhole(list)).toMatchObject({ isStable: true, hasChanged: true })
+    const same = inPasses([a(1), page('b')], [page('b'), page()], [a(1), page('b')])
+    expect(await readWhole(same.list)).toMatchObject({ isStable: true, hasChanged: false })
   })
 
   test('takes a record without an id for the same whose content is another in each pass, but not one of two that is gone', async () => {
@@ -126,7 +135,10 @@ describe('reading a listing whole', () => {
   test('uses the later of two passes, and the later of two pages', async () => {
     const versions = (...all: number[]) => all.map((version) => page({ id: 'a', version }))
     const agreeing = inPasses([page({ id: 'a', version: 1 }), page()], versions(2, 3))
-    expect((await readWhole(agreeing.list)).records).toEqual([{ id: 'a', version: 3 }])
+    expect(await readWhole(agreeing.list)).toMatchObject({
+      records: [{ id: 'a', version: 3 }],
+      hasChanged: true,
+    })
     const overlapping = inPasses(versions(1, 2))
     expect(await readWhole(overlapping.list)).toMatchObject({
       records: [{ id: 'a', version: 2 }],
@@ -141,6 +153,7 @@ describe('reading a listing whole', () => {
       rejected: [bad('b')],
       isStable: true,
       vanished: nothing,
+      hasChanged: false,
     })
     expect(seen.passes).toBe(2)
   })

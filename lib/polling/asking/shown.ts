@@ -12,8 +12,8 @@ export type Merged<T> = Pick<
 
 /**
  * Reads listings whole, one after another; a record that two of them show is the later one. Where something
- * vanishes while a listing is read, or may have, the answer is not known to be whole: replicas may lag, and what nobody was told of yet
- * is asked for once more.
+ * vanishes or changes while a listing is read, or may have, the answer is not known to be whole: replicas may lag, and what
+ * nobody was told of yet is asked for once more.
  */
 export const readAll = async <T extends { id: string }>(
   listings: readonly (() => AsyncIterable<RecordsRead<T>>)[],
@@ -33,8 +33,9 @@ export const whereItCanBeHad = async <T>(asking: Promise<T>): Promise<T | null> 
   }
 }
 
-const hasLost = ({ vanished }: WholeAnswer<unknown>): boolean =>
-  vanished.records.length + vanished.rejected.length > 0
+/** Whether the readings of a listing show other things, or show them differently. */
+const doDiffer = ({ vanished, hasChanged }: WholeAnswer<unknown>): boolean =>
+  hasChanged || vanished.records.length + vanished.rejected.length > 0
 
 /** What stands for the records of an answer that cannot be read: their ids, or marks with their numbers. */
 export const unreadIn = <T>({ rejected }: WholeAnswer<T>): string[] => {
@@ -54,7 +55,7 @@ export const merged = <T extends { id: string }>(answers: readonly WholeAnswer<T
     unsure: [],
     lost: [],
     lackedElsewhere: [],
-    isComplete: answers.every((each) => each.isStable && !hasLost(each)),
+    isComplete: answers.every((each) => each.isStable && !doDiffer(each)),
   }
 }
 

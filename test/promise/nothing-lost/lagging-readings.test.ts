@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { clock, holiday, personId, watch } from '../support/people.ts'
-import { laterReadingsLack } from '../support/replicas.ts'
+import { clock, correct, holiday, personId, watch } from '../support/people.ts'
+import { laterReadingsLack, laterReadingsLag } from '../support/replicas.ts'
 import { type System, test as systemTest } from '../support/system.ts'
 
 /** Pages of two, which are read until two readings agree; from Monday morning on nobody is asked. */
@@ -32,6 +32,27 @@ describe('what came in an outage, and only the first reading after that shows, a
       expect(published).toContain(`1 clocked-in 2026-11-16T${hour}:00:00Z`)
       expect(published).toContain(`1 clocked-out 2026-11-16T${hour}:45:00Z`)
     }
+  })
+
+  test('is a correction that is told by the next poll', async ({ downSinceMonday }) => {
+    const system = await downSinceMonday()
+    const [id = ''] = ['04', '05', '06'].map((hour) =>
+      clock(system.world, 1, {
+        start: `2026-11-16T${hour}:00:00Z`,
+        end: `2026-11-16T${hour}:45:00Z`,
+      }),
+    )
+    await system.pollAfter(1)
+    await system.events()
+    const before = system.world.clockings.get(id)
+    correct(system.world, id, { end: '2026-11-16T04:30:00Z' })
+    const { over } = laterReadingsLag(system, 'clockings', (records) =>
+      records.map((each) => ((each as { id: string }).id === id ? before : each)),
+    )
+    await system.pollAt(thursday)
+    over()
+    await system.pollAfter(1)
+    expect(await system.published()).toEqual([expect.stringContaining('1 clocking-amended')])
   })
 
   test('is an absence that is told by the next poll', async ({ downSinceMonday }) => {

@@ -2,7 +2,7 @@ import type { Observed, Poll } from '../system/observed.ts'
 import { lackingIn } from './lacking.ts'
 import { day, type EpochMs, epochMs, hour, minute, second } from './moments.ts'
 import { areMany, bodiesOf, mayBeMany, publishedOf } from './parts.ts'
-import { areEnough, areSettled, hasVanished, listingsIn, thatCount } from './readings.ts'
+import { areEnough, areSettled, doDiffer, listingsIn, thatCount } from './readings.ts'
 import { rosterMoments } from './rosters.ts'
 import type { Round } from './rounds.ts'
 import type { Operation, Served } from './served.ts'
@@ -32,7 +32,7 @@ export type Look = {
   isInParts: boolean
   /** Whether all that was asked beside its window was answered: else none of that counts. */
   isWhole: boolean
-  /** Whether its window is known to be whole: its pages did not shift, nor did anything vanish, while they were read. */
+  /** Whether its window is known to be whole: its pages did not shift, nor did anything vanish or change, while they were read. */
   isSettled: boolean
   /** What ended before this may rightly be out of sight. */
   floor: EpochMs
@@ -70,7 +70,7 @@ const usable = (
     last !== -1 && window.every(({ isComplete }) => isComplete) && ofWindow.every(areEnough)
   const isWhole = listings.every(areEnough)
   const answers = listings.filter(areEnough).flatMap(thatCount)
-  const isSettled = ofWindow.every((readings) => areSettled(readings) && !hasVanished(readings))
+  const isSettled = ofWindow.every((readings) => areSettled(readings) && !doDiffer(readings))
   return isAnswered ? { answers, window, isWhole, isSettled } : null
 }
 

@@ -32,14 +32,23 @@ export const areSettled = (readings: readonly Served[]): boolean => {
 const namedIn = ({ records, broken, nameless }: Served): Set<string> =>
   new Set([...records.keys(), ...broken].filter((id) => records.has(id) || !nameless.has(id)))
 
-/** Whether an earlier reading of a listing shows something that the last one lacks, or has no id there. */
-export const hasVanished = (readings: readonly Served[]): boolean => {
+/** Whether two readings show one record differently. */
+const isOtherIn = ({ records }: Served, last: Served): boolean =>
+  [...records].some(([id, record]) => {
+    const shown = last.records.get(id)
+    return shown !== undefined && JSON.stringify(shown) !== JSON.stringify(record)
+  })
+
+/** Whether an earlier reading of a listing shows something that the last one lacks, has no id there, or is otherwise there. */
+export const doDiffer = (readings: readonly Served[]): boolean => {
   const last = readings.at(-1)
   if (last === undefined) return false
   const named = namedIn(last)
   return readings.some(
     (each) =>
-      [...namedIn(each)].some((id) => !named.has(id)) || each.namelessShown > last.namelessShown,
+      [...namedIn(each)].some((id) => !named.has(id)) ||
+      each.namelessShown > last.namelessShown ||
+      isOtherIn(each, last),
   )
 }
 

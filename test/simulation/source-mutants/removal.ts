@@ -12,9 +12,23 @@ export const removalMutants: readonly SourceMutant[] = [
   {
     name: 'an answer of which only the first reading shows something lacks it',
     file: 'lib/polling/asking/shown.ts',
-    find: 'each.isStable && !hasLost(each)',
+    find: 'each.isStable && !doDiffer(each)',
     replace: 'each.isStable',
     test: 'test/promise/nothing-invented/flapping-replicas.test.ts',
+  },
+  {
+    name: 'what the later readings of an answer show is all there is to a record',
+    file: 'lib/polling/asking/shown.ts',
+    find: 'hasChanged ||',
+    replace: '',
+    test: 'test/promise/nothing-lost/lagging-readings.test.ts',
+  },
+  {
+    name: 'a record is compared with the reading just before alone, which may lack it',
+    file: 'lib/workforce/whole-answer.ts',
+    find: 'hasChangedSince(shown, last)',
+    replace: 'hasChangedSince(before, last)',
+    test: 'test/workforce/whole-answer.test.ts',
   },
   {
     name: 'what is missing is gone at the next answer, however soon',
