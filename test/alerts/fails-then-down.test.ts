@@ -66,3 +66,15 @@ describe.for([0, 100, 200, 300, 400, 500, 600, 700, 800])(
     })
   },
 )
+
+test.for([0, 100, 200, 300, 400, 500, 600, 700, 800])(
+  'what waits alone for a channel that was down for hours from %i seconds past nine on comes within a quarter of an hour',
+  async (seconds, { start }) => {
+    const world = await start(promptly({}))
+    const toldAt = downBetween(world, later(0))
+    world.publish(aClockIn(2, later(seconds)))
+    await world.run(utc(wellAt + 40 * minute))
+    expect(toldAt.get('Person2')).toBeGreaterThanOrEqual(wellAt)
+    expect(toldAt.get('Person2')).toBeLessThan(wellAt + 15.5 * minute)
+  },
+)

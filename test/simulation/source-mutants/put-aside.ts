@@ -91,7 +91,7 @@ export const putAsideMutants: readonly SourceMutant[] = [
     file: failing,
     find: 'isWell || tries > 0 ? tries + 1 : 0',
     replace: 'tries + 1',
-    test: 'test/alerts/down.test.ts',
+    test: 'test/alerts/after-an-outage.test.ts',
   },
   {
     name: 'what is told only with something else is told though that is put aside',
