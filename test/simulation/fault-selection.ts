@@ -1,5 +1,5 @@
 import { drawsOf } from '../../local/workforce-service/organisation/random.ts'
-import { type FaultKind, faultKinds } from './system/fault-kinds.ts'
+import { type FaultKind, faultKinds, laterKinds, latestKinds } from './system/fault-kinds.ts'
 
 /** What has alerts told late, in another order, twice, or not at all. */
 export const alertKinds: FaultKind[] = [
@@ -11,26 +11,6 @@ export const alertKinds: FaultKind[] = [
   'undone-corrections',
   'slack-outage',
 ]
-
-/** What two seeds of nine may have. */
-const laterKinds = [
-  'bulk-corrections',
-  'long-absences',
-  'late-breaks',
-  'nameless-people',
-  'everyone-refused',
-  'other-zones',
-  'clockings-refused',
-  'twins',
-  'zone-names',
-  'far-records',
-  'hanging-people',
-  'picky-channels',
-  'early-ends',
-] as const satisfies FaultKind[]
-
-/** What two seeds of seven may have. */
-const latestKinds = ['other-kinds', 'long-lists', 'gradual-release'] as const satisfies FaultKind[]
 
 export const isLatest = (kind: FaultKind): boolean => latestKinds.some((each) => each === kind)
 

@@ -1,3 +1,23 @@
+/** What two seeds of nine may have. */
+export const laterKinds = [
+  'bulk-corrections',
+  'long-absences',
+  'late-breaks',
+  'nameless-people',
+  'everyone-refused',
+  'other-zones',
+  'clockings-refused',
+  'twins',
+  'zone-names',
+  'far-records',
+  'hanging-people',
+  'picky-channels',
+  'early-ends',
+] as const
+
+/** What two seeds of seven may have. */
+export const latestKinds = ['other-kinds', 'long-lists', 'gradual-release'] as const
+
 /** All that can go wrong; each run has its own selection. */
 export const faultKinds = [
   'crash',
@@ -69,22 +89,8 @@ export const faultKinds = [
   'endpoint-slow',
   'endpoint-refuses',
   'key-rotation',
-  'bulk-corrections',
-  'long-absences',
-  'late-breaks',
-  'nameless-people',
-  'everyone-refused',
-  'other-zones',
-  'clockings-refused',
-  'twins',
-  'zone-names',
-  'far-records',
-  'hanging-people',
-  'picky-channels',
-  'early-ends',
-  'other-kinds',
-  'long-lists',
-  'gradual-release',
+  ...laterKinds,
+  ...latestKinds,
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
