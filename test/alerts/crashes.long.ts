@@ -36,6 +36,7 @@ const mortal = (point: CrashPoint) => {
           waiting: dying('waiting', deliveries.waiting),
           areWaiting: dying('areWaiting', deliveries.areWaiting),
           delivered: dying('delivered', deliveries.delivered),
+          keptAt: dying('keptAt', deliveries.keptAt),
           recordSent: dying('recordSent', deliveries.recordSent),
           settle: dying('settle', deliveries.settle),
           drop: dying('drop', deliveries.drop),

@@ -71,6 +71,48 @@ describe.each([
     expect(await store.delivered(office, [])).toEqual(new Map())
   })
 
+  test('where something is kept is known, and whether for the type of an absence alone', async ({
+    store,
+  }) => {
+    const { id } = waiting(1)
+    const byType = { ...waiting(1), isByType: true as const }
+    await store.add(office, [waiting(1), waiting(2)])
+    await store.add('slack:people', [byType, waiting(2)])
+    await store.add('slack:yard', [waiting(2)])
+    const destinations = [office, 'slack:people', 'slack:yard', 'email:managers']
+    expect(await store.keptAt(id, destinations)).toEqual(
+      new Map([
+        [office, { waiting: waiting(1), isByType: false }],
+        ['slack:people', { waiting: byType, isByType: true }],
+      ]),
+    )
+    expect(await store.keptAt(id, [])).toEqual(new Map())
+    for (const destination of [office, 'slack:people']) {
+      // Where a run died in between, it is settled once more.
+      await store.settle(destination, [id], 5_000)
+      await store.settle(destination, [id, waiting(2).id], 5_000)
+    }
+    expect(await store.keptAt(id, destinations)).toEqual(
+      new Map([
+        [office, { waiting: null, isByType: false }],
+        ['slack:people', { waiting: null, isByType: true }],
+      ]),
+    )
+  })
+
+  test('what some rule wants whatever the type waits for all', async ({ store }) => {
+    const byType = { ...waiting(1), isByType: true as const }
+    await store.add(office, [byType])
+    await store.add(office, [waiting(1)])
+    await store.add(office, [byType])
+    const kept = await store.keptAt(waiting(1).id, [office])
+    expect(kept.get(office)).toEqual({ waiting: waiting(1), isByType: false })
+    await store.settle(office, [waiting(1).id], 5_000)
+    expect(await store.keptAt(waiting(1).id, [office])).toEqual(
+      new Map([[office, { waiting: null, isByType: false }]]),
+    )
+  })
+
   test('what was taken away since it was read waits no more', async ({ store }) => {
     await store.add(office, [waiting(1), waiting(2)])
     const ids = [waiting(1).id, waiting(2).id]

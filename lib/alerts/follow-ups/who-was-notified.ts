@@ -59,6 +59,24 @@ export const notificationsBy = (
   )
 }
 
+/**
+ * Whom an event notifies of its records where rules of a release before wanted it: how much these showed is not known any more.
+ * @param where those destinations, and whether the type of an absence was the reason
+ */
+export const notificationsBefore = (
+  event: AttendanceEvent,
+  where: readonly Pick<Notification, 'destination' | 'isByType'>[],
+): Notification[] =>
+  recordsNotified(event).flatMap((record) =>
+    where.map(({ destination, isByType }) => ({
+      record,
+      destination,
+      show: 'opaque',
+      isByType,
+      event: eventAs(nameOfType(event), event, record),
+    })),
+  )
+
 type How = Pick<Notification, 'destination' | 'show' | 'isByType'>
 
 /** Who was notified; of what an earlier version kept by rule, those whom that rule notifies now. */

@@ -1,19 +1,26 @@
 import pLimit from 'p-limit'
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { EpochMs } from '../../attendance/moments.ts'
+import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { FollowerStore } from '../../store/deliveries/followers.ts'
 import type { Notification, NotificationStore } from '../../store/deliveries/notifications.ts'
 import { withFollowUps } from '../follow-ups/collect-follow-ups.ts'
 import { broughtBy, rememberFollower } from '../follow-ups/early-followers.ts'
 import { takesBackAnEnd } from '../follow-ups/what-follows.ts'
-import { notificationsBy, type Routes } from '../follow-ups/who-was-notified.ts'
+import {
+  notificationsBefore,
+  notificationsBy,
+  type Routes,
+} from '../follow-ups/who-was-notified.ts'
 import { type Addition, additionsOf, type Wanting, wantingsOf } from './collect.ts'
+import { type KeptBefore, keptBefore, mayHaveComeBefore } from './kept-before.ts'
 import { onceMore } from './once-more.ts'
 
 /** What finding out who is to be notified needs from outside. */
 export type AdditionPorts = {
   notifications: NotificationStore
   followers: FollowerStore
+  deliveries: Pick<DeliveryStore, 'keptAt'>
   now: () => EpochMs
   /** An event could not be added, and comes back. */
   onProblem: (id: string, error: unknown) => void
@@ -41,7 +48,7 @@ const attemptsOf =
   }
 
 /** The stores with a limit of this batch alone: a run that is killed must not hold up others. */
-const limited = ({ notifications, followers }: AdditionPorts) => {
+const limited = ({ notifications, followers, deliveries }: AdditionPorts) => {
   const limit = pLimit(concurrently)
   return {
     notifications: {
@@ -52,6 +59,10 @@ const limited = ({ notifications, followers }: AdditionPorts) => {
       remember: (...args: Parameters<FollowerStore['remember']>) =>
         limit(() => followers.remember(...args)),
       followersOf: (record: string) => limit(() => followers.followersOf(record)),
+    },
+    deliveries: {
+      keptAt: (...args: Parameters<DeliveryStore['keptAt']>) =>
+        limit(() => deliveries.keptAt(...args)),
     },
   }
 }
@@ -84,12 +95,16 @@ const routesBut = (unkept: ReadonlySet<string> | undefined, routes: Settings): S
   destinations: new Set([...routes.destinations].filter((each) => !unkept?.has(each))),
 })
 
-/** An event, the rules that want it, and what it adds by those. */
+/** An event of a batch, with the id of its record and how often that was received, this time included. */
+export type Received = { id: string; event: AttendanceEvent; receives: number }
+
+/** An event, the rules that want it, what it adds by those, and where it is kept by rules before them. */
 export type Wanted = {
   id: string
   event: AttendanceEvent
   wantings: readonly Wanting[]
   own: readonly Addition[]
+  before: readonly KeptBefore[]
   /** The destinations for which it could not be kept waiting. */
   unkept?: ReadonlySet<string>
 }
@@ -100,20 +115,25 @@ export type Wanted = {
  * @param failed gets the ids of those that come back
  */
 export const wantedIn = async (
-  events: readonly { id: string; event: AttendanceEvent }[],
+  events: readonly Received[],
   ports: AdditionPorts,
   { zone, ...routes }: Settings,
   failed: Set<string>,
 ): Promise<Wanted[]> => {
   const now = ports.now()
-  const { followers } = limited(ports)
+  const { followers, deliveries } = limited(ports)
   const attempt = attemptsOf(ports, failed)
-  const wanted = events.map(({ id, event }) =>
+  const wanted = events.map(({ id, event, receives }) =>
     attempt(id, async () => {
       const wantings = wantingsOf(event, routes.rules, zone)
       const own = additionsOf(wantings, now)
       await rememberFollower(event, routes, followers)
-      return { id, event, wantings, own }
+      const isAgain = mayHaveComeBefore(event, receives, now)
+      // What cannot be looked up keeps nobody from what rules of today want.
+      const [before = []] = await attempt(id, () =>
+        isAgain ? keptBefore(event, own, routes.destinations, deliveries) : [],
+      )
+      return { id, event, wantings, own, before }
     }),
   )
   return (await Promise.all(wanted)).flat()
@@ -145,20 +165,22 @@ export const additionsIn = async (
     wanted.map((each) =>
       attempt(each.id, async () => {
         const notifications = notificationsBy(each.event, each.wantings)
-        await notificationsOf(each.id).note(
-          notifications.filter(({ destination }) => !each.unkept?.has(destination)),
-        )
+        await notificationsOf(each.id).note([
+          ...notifications.filter(({ destination }) => !each.unkept?.has(destination)),
+          ...notificationsBefore(each.event, each.before),
+        ])
         return each
       }),
     ),
   )
   const added = await Promise.all(
-    noted.flat().map(({ id, event, own, unkept }) =>
+    noted.flat().map(({ id, event, own, before, unkept }) =>
       attempt(id, async () => {
         const notifications = notificationsOf(id)
         const where = routesBut(unkept, routes)
         const followed = await withFollowUps(event, own, where, notifications, now)
-        const isOriginal = followed.length > 0 || takesBackAnEnd(event)
+        const isNotified = followed.length > 0 || before.length > 0
+        const isOriginal = isNotified || takesBackAnEnd(event)
         const known = { ...stores, notifications }
         const brought = isOriginal ? await broughtBy(event, where, known, now) : []
         // Where the event itself is told now, what followed on it was perhaps told before.

@@ -35,7 +35,8 @@ export const written = (event: AttendanceEvent): string => {
  * The id of an event at a destination: the same for every repeat, whichever rules want it there by
  * then. Ids sort in the order in which things were seen.
  */
-const idAtDestination = ({ recordedtime, id }: AttendanceEvent): string => `${recordedtime}##${id}`
+export const idAtDestination = ({ recordedtime, id }: AttendanceEvent): string =>
+  `${recordedtime}##${id}`
 
 /** By which rule's pace something is sent. */
 export type Pace = Pick<AlertRule, 'name' | 'group'>

@@ -39,8 +39,8 @@ const collect = (
   settings: Saying,
   failed: Set<string>,
 ): Promise<void> => {
-  const events = read.flatMap(({ id, message }) =>
-    message.kind === 'event' ? [{ id, event: message.event }] : [],
+  const events = read.flatMap(({ id, receives, message }) =>
+    message.kind === 'event' ? [{ id, receives, event: message.event }] : [],
   )
   return keepAdditions(events, ports, settings, failed)
 }

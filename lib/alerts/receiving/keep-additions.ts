@@ -1,4 +1,3 @@
-import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { epochMs } from '../../attendance/moments.ts'
 import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
@@ -7,6 +6,7 @@ import {
   type AdditionOf,
   type AdditionPorts,
   additionsIn,
+  type Received,
   type Wanted,
   wantedIn,
 } from './batch-additions.ts'
@@ -15,7 +15,7 @@ import type { SendWake } from './wakes.ts'
 
 /** What keeping the events of a batch waiting needs from outside. */
 export type KeepingPorts = AdditionPorts &
-  DuePorts & { deliveries: Pick<DeliveryStore, 'add'>; wake: SendWake }
+  DuePorts & { deliveries: Pick<DeliveryStore, 'add' | 'keptAt'>; wake: SendWake }
 
 /** What waits at a destination, and the ids of the records by which it does. */
 type Kept = { destination: string; ids: string[]; waiting: Waiting[] }
@@ -45,6 +45,12 @@ const keep = async (
   return kept.flat()
 }
 
+/** What waits by rules of a release before, and has perhaps nobody look at it. */
+const waitingBefore = ({ id, before }: Wanted): Kept[] =>
+  before.flatMap(({ destination, waiting }) =>
+    waiting === null ? [] : [{ destination, ids: [id], waiting: [waiting] }],
+  )
+
 const unkeptOf = ({ own }: Wanted, keptFor: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(own.map(({ destination }) => destination).filter((each) => !keptFor.has(each)))
 
@@ -55,7 +61,7 @@ const unkeptOf = ({ own }: Wanted, keptFor: ReadonlySet<string>): ReadonlySet<st
  * @param failed gets the ids of those that come back
  */
 export const keepAdditions = async (
-  events: readonly { id: string; event: AttendanceEvent }[],
+  events: readonly Received[],
   ports: KeepingPorts,
   settings: Saying,
   failed: Set<string>,
@@ -70,7 +76,7 @@ export const keepAdditions = async (
     settings,
     failed,
   )
-  kept.push(...(await keep(besides, ports, failed)))
+  kept.push(...(await keep(besides, ports, failed)), ...wanted.flatMap(waitingBefore))
   const byDestination = Map.groupBy(kept, ({ destination }) => destination)
   await Promise.all(
     [...byDestination].map(async ([destination, all]) => {

@@ -10,7 +10,7 @@ import { keptEvent } from './queue-message.ts'
 import type { SendWake } from './wakes.ts'
 
 /** What taking letters back needs from outside. */
-type TakingBackPorts = AdditionPorts &
+type TakingBackPorts = Omit<AdditionPorts, 'deliveries'> &
   DuePorts & { deliveries: Pick<DeliveryStore, 'add'>; wake: SendWake }
 
 /** Hundreds may be moved back at once, and of a run that takes too long for them all come back: so many are taken side by side. */

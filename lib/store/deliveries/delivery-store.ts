@@ -7,10 +7,16 @@ import { leasedRecord } from '../leased-record.ts'
 import { codec } from '../schema.ts'
 import { deliveryKeys } from '../tables.ts'
 import { type DestinationRecord, destinationCodec } from './destination-record.ts'
-import { addWaiting, pageOfWaiting, type Waiting } from './waiting.ts'
+import { addWaiting, pageOfWaiting, readWaiting, type Waiting } from './waiting.ts'
 
 /** Of what was notified, that it was is all there is to know, whatever else a later version notes. */
 const deliveredCodec = codec('what was notified', z.object({}), [(item) => item])
+
+/**
+ * What there is of an event at a destination: what of it waits there, or null where that was notified already, or cannot be
+ * read; and whether it does, or was, because of the type of an absence alone.
+ */
+export type KeptThere = { waiting: Waiting | null; isByType: boolean }
 
 /** What waits for destinations, and what has gone there. Destinations are words. */
 export type DeliveryStore = {
@@ -37,6 +43,8 @@ export type DeliveryStore = {
    * came after which.
    */
   delivered: (destination: string, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  /** Those of the destinations at which something waits by an id, or was notified. */
+  keptAt: (id: string, destinations: readonly string[]) => Promise<ReadonlyMap<string, KeptThere>>
   /**
    * Notes in one write what a message that has just gone out said, and where that showed what is to be put aside, that.
    * False: the lease was lost.
@@ -49,7 +57,7 @@ export type DeliveryStore = {
     failing?: DestinationRecord['failing'],
   ) => Promise<boolean>
   /**
-   * Remembers that ids were notified, so that a repeat is not; ends their waiting.
+   * Remembers that ids were notified, so that a repeat is not, and why they waited; ends their waiting.
    * @param before the moment before which nothing else goes out, as the record of the destination has it
    */
   settle: (destination: string, ids: readonly string[], before: number) => Promise<void>
@@ -67,6 +75,9 @@ const waitingDays = 14
 /** Longer than any queue could repeat an event; what follows on one is remembered as long. */
 const deliveredDays = 30
 const ttl = (now: number, days: number): number => Math.ceil(now / 1_000) + days * daySeconds
+/** Whether an item says that something waits, or was notified, because of the type of an absence alone. */
+const isByTypeAlone = ({ isByType, isForAll }: Record<string, unknown>): boolean =>
+  isByType === true && isForAll !== true
 /** When it was put down that something was notified, epoch milliseconds, by when that may be dropped: versions before noted nothing else. */
 const notedAt = (expiry: number): number => (expiry - deliveredDays * daySeconds) * 1_000
 
@@ -130,19 +141,49 @@ export const createDeliveryStore = (
         ...(failing !== undefined && { failing }),
       }),
 
-    settle: (destination, ids, before) =>
+    keptAt: async (id, destinations) => {
+      const items = await itemsAt(
+        client,
+        tableName,
+        destinations.flatMap((destination) => [
+          deliveryKeys.waiting(destination, id),
+          deliveryKeys.delivered(destination, id),
+        ]),
+      )
+      const byPartition = new Map(items.map((item) => [item['pk'], item]))
+      return new Map(
+        destinations.flatMap((destination): [string, KeptThere][] => {
+          const waits = byPartition.get(deliveryKeys.waiting(destination, id).pk)
+          const item = waits ?? byPartition.get(deliveryKeys.delivered(destination, id).pk)
+          if (item === undefined) return []
+          const waiting = waits === undefined ? null : readWaiting(waits)
+          return [[destination, { waiting, isByType: isByTypeAlone(item) }]]
+        }),
+      )
+    },
+
+    settle: async (destination, ids, before) => {
+      const keys = ids.map((id) => deliveryKeys.waiting(destination, id))
+      const waits = await itemsAt(client, tableName, keys)
+      const waiting = new Set(waits.map(({ sk }) => sk))
+      const others = ids.filter((id) => !waiting.has(id))
+      const marks = others.map((id) => deliveryKeys.delivered(destination, id))
+      const known = [...waits, ...(await itemsAt(client, tableName, marks))]
+      const byType = new Set(known.filter(isByTypeAlone).map(({ sk }) => sk))
       // The mark comes first: between the two writes a thing may be both, never neither.
-      writeAll(client, tableName, [
+      await writeAll(client, tableName, [
         ...ids.map((id) =>
           put({
             ...deliveryKeys.delivered(destination, id),
             schema: deliveredCodec.schema,
             before,
             ttl: ttl(machineNow(), deliveredDays),
+            ...(byType.has(id) && { isByType: true }),
           }),
         ),
         ...ids.map((id) => remove(deliveryKeys.waiting(destination, id))),
-      ]),
+      ])
+    },
 
     drop: (destination, ids) =>
       writeAll(

@@ -33,6 +33,12 @@ const Kept = Waiting.extend({ isForAll: z.literal(true).optional() }).transform(
 
 const waitingCodec = codec('what waits', Kept, [(item) => item])
 
+/** An item as what waits, or null where it cannot be read or was written by a later version. */
+export const readWaiting = (item: Record<string, unknown>): Waiting | null => {
+  const read = waitingCodec.read(item)
+  return read.kind === 'read' ? read.value : null
+}
+
 /**
  * Keeps something waiting, unless a later version of this code did so already.
  * @param expiry when DynamoDB may drop it, in seconds since 1970
@@ -103,10 +109,7 @@ export const pageOfWaiting = async (
       ConsistentRead: true,
     }),
   )
-  const waiting = Items.flatMap((item) => {
-    const read = waitingCodec.read(item)
-    return read.kind === 'read' ? [read.value] : []
-  })
+  const waiting = Items.map(readWaiting).filter((each) => each !== null)
   const last: unknown = LastEvaluatedKey?.['sk']
   const next = typeof last === 'string' ? last : null
   return { waiting, unreadable: Items.length - waiting.length, next }

@@ -47,6 +47,8 @@ describe('sending a digest', () => {
       machineNow: () => time,
       sleep: async (milliseconds: number) => {
         time += milliseconds
+        // Whoever has the turn gets on with it meanwhile.
+        await setTimeout(20)
       },
     }
     await held('busy', ports, now + 12_000)

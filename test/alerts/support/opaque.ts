@@ -28,6 +28,7 @@ import {
   rules as attendanceRules,
 } from '../../harness/builders.ts'
 import { employeePoller } from '../../harness/employee-poller.ts'
+import { createDeliveryTable, memoryDeliveryStore } from '../../simulation/ports/delivery-table.ts'
 import {
   createNotificationTable,
   memoryFollowerStore,
@@ -111,16 +112,15 @@ const destinations = (rules: readonly AlertRule[]) => {
   const effect: Effect = async (_service, _name, act) => act()
   const notifications = memoryNotificationStore(createNotificationTable(), effect)
   const followers = memoryFollowerStore(new Map(), effect)
+  const deliveries = memoryDeliveryStore(createDeliveryTable(), effect, () => undefined)
   return {
     said,
     take: async (event: AttendanceEvent, now: number): Promise<void> => {
       const onProblem = (_id: string, error: unknown): void => {
         throw error
       }
-      // Every event comes once: nothing has gone out before.
-      const deliveries = { delivered: async () => new Map<string, number>() }
       const ports = { notifications, followers, deliveries, now: () => now, onProblem }
-      const events = [{ id: event.id, event }]
+      const events = [{ id: event.id, event, receives: 1 }]
       const all = new Set(rules.flatMap(destinationsOf).map(destinationKey))
       const routes = { rules, destinations: all, zone: home }
       const wanted = await wantedIn(events, ports, routes, new Set())

@@ -1,4 +1,4 @@
-import type { DeliveryStore } from '../../../lib/store/deliveries/delivery-store.ts'
+import type { DeliveryStore, KeptThere } from '../../../lib/store/deliveries/delivery-store.ts'
 import { DestinationRecord } from '../../../lib/store/deliveries/destination-record.ts'
 import type { Waiting } from '../../../lib/store/deliveries/waiting.ts'
 import type { Lease } from '../../../lib/store/lease.ts'
@@ -11,12 +11,14 @@ const maxPage = 1_024 * 1_024
 
 type Row = { record: DestinationRecord; lease: Pick<Lease, 'owner' | 'until'> | null }
 
+type Delivered = { before: number; isByType: boolean }
+
 /** What waits for each destination, what it was told, and its record. */
 export type DeliveryTable = {
   rows: Map<string, Row>
   waiting: Map<string, Map<string, Waiting>>
-  /** Of each what it was told, and in which order. */
-  delivered: Map<string, Map<string, number>>
+  /** Of each what it was told, in which order, and whether because of the type of an absence alone. */
+  delivered: Map<string, Map<string, Delivered>>
 }
 
 export const createDeliveryTable = (): DeliveryTable => ({
@@ -70,7 +72,7 @@ export const memoryDeliveryStore = (
     }))
   const waitingFor = (destination: string): Map<string, Waiting> =>
     ofDestination(table.waiting, destination, () => new Map())
-  const deliveredTo = (destination: string): Map<string, number> =>
+  const deliveredTo = (destination: string): Map<string, Delivered> =>
     ofDestination(table.delivered, destination, () => new Map())
 
   const writeAll = async (name: string, writes: readonly (() => void)[]): Promise<void> => {
@@ -132,12 +134,28 @@ export const memoryDeliveryStore = (
       for (const batch of batches(ids, maxReads))
         await effect('database', `read what ${destination} has`, () => {
           for (const id of batch) {
-            const at = deliveredTo(destination).get(id)
-            if (at !== undefined) found.set(id, at)
+            const known = deliveredTo(destination).get(id)
+            if (known !== undefined) found.set(id, known.before)
           }
         })
       return found
     },
+
+    keptAt: (id, destinations) =>
+      effect(
+        'database',
+        'read where it is kept',
+        () =>
+          new Map(
+            destinations.flatMap((destination): [string, KeptThere][] => {
+              const waiting = waitingFor(destination).get(id) ?? null
+              const known = waiting ?? deliveredTo(destination).get(id)
+              return known === undefined
+                ? []
+                : [[destination, { waiting, isByType: known.isByType === true }]]
+            }),
+          ),
+      ),
 
     recordSent: (destination, owner, sent, notBefore, failing) =>
       effect('database', `note for ${destination}`, () =>
@@ -149,8 +167,10 @@ export const memoryDeliveryStore = (
 
     settle: (destination, ids, before) =>
       writeAll(`settle for ${destination}`, [
+        // What waits is read before that: where it cannot be, nothing is written either.
         ...ids.map((id) => () => {
-          deliveredTo(destination).set(id, before)
+          const known = waitingFor(destination).get(id) ?? deliveredTo(destination).get(id)
+          deliveredTo(destination).set(id, { before, isByType: known?.isByType === true })
           onNoted(destination, [id])
         }),
         ...ids.map((id) => () => {
