@@ -1,5 +1,11 @@
 import { drawsOf } from '../../local/workforce-service/organisation/random.ts'
-import { type FaultKind, faultKinds, laterKinds, latestKinds } from './system/fault-kinds.ts'
+import {
+  dateKinds,
+  type FaultKind,
+  faultKinds,
+  laterKinds,
+  latestKinds,
+} from './system/fault-kinds.ts'
 
 /** What has alerts told late, in another order, twice, or not at all. */
 export const alertKinds: FaultKind[] = [
@@ -22,6 +28,7 @@ const byNumber: ReadonlySet<FaultKind> = new Set([
   'log-trouble',
   ...laterKinds,
   ...latestKinds,
+  ...dateKinds,
 ])
 
 /** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
@@ -42,3 +49,6 @@ export const latestFaultsOf = (seed: number): FaultKind[] => {
   const draws = drawsOf('simulation', seed, 'latest kinds')
   return seed % 7 === 2 || seed % 7 === 5 ? latestKinds.filter(() => draws.chance(0.7)) : []
 }
+
+/** What is typed wrong of a seed's clockings, if anything. */
+export const dateFaultsOf = (seed: number): FaultKind[] => (seed % 8 === 5 ? [...dateKinds] : [])

@@ -11,7 +11,13 @@ import {
   someQuietHours,
 } from './deployments.ts'
 import { anEndpointByKind, someEndpoints } from './endpoints.ts'
-import { alertKinds, faultsOf, laterFaultsOf, latestFaultsOf } from './fault-selection.ts'
+import {
+  alertKinds,
+  dateFaultsOf,
+  faultsOf,
+  laterFaultsOf,
+  latestFaultsOf,
+} from './fault-selection.ts'
 import { day, type EpochMs, hour, minute } from './oracle/moments.ts'
 import { type PlannedReplay, someReplays } from './replays.ts'
 import type { FaultKind } from './system/fault-kinds.ts'
@@ -37,7 +43,7 @@ const longDays = 30
  * nobody for longer than the lookback, and in every tenth pages shift at every reading for hours;
  * two of seven have some of what came to the list after all else; in every fifth the event log refuses, is slow, or has whoever appends killed; every third has
  * endpoints of outside systems; two of nine have some of what came to the list last, and half of those are
- * organisations of eight; every fortieth is of six people alone, and of what goes wrong with alerts.
+ * organisations of eight; in every eighth somebody mistypes dates; every fortieth is of six people alone, and of what goes wrong with alerts.
  */
 export const scenarioOf = (
   seed: number,
@@ -59,7 +65,12 @@ export const scenarioOf = (
   if (faults === undefined && seed % 10 === 5) common.faults = [...common.faults, 'api-outage']
   if (faults === undefined && seed % 10 === 8) common.faults = [...common.faults, 'restless-pages']
   if (faults === undefined)
-    common.faults = [...common.faults, ...laterFaultsOf(seed), ...latestFaultsOf(seed)]
+    common.faults = [
+      ...common.faults,
+      ...laterFaultsOf(seed),
+      ...latestFaultsOf(seed),
+      ...dateFaultsOf(seed),
+    ]
   if (faults === undefined && seed % 5 === 1) common.faults = [...common.faults, 'log-trouble']
   if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }
   if (seed % 18 === 4 || seed % 18 === 12) common.employees = 8

@@ -11,7 +11,7 @@ import type { CallOptions } from '../../workforce/waiting.ts'
 import { type Places, withBeside } from './beside.ts'
 import { readInPieces, type Turns } from './in-pieces.ts'
 import { placed, readAll, whereItCanBeHad } from './shown.ts'
-import { beside, clockingsForgottenAt, pieces, pollWindow } from './window.ts'
+import { beside, clockingsForgottenAt, pieces, pollWindow, withSlips } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listClockings'>
 
@@ -26,12 +26,8 @@ const isKnownOf =
   (id: string): boolean =>
     clockings[id] !== undefined
 
-const ask = (
-  api: Api,
-  { employeeId }: EmployeeState,
-  ranges: readonly Range[],
-  call: CallOptions,
-) => readAll(listings(api, employeeId, ranges, call).map(({ list }) => list))
+const ask = (api: Api, { employeeId }: EmployeeState, range: Range, call: CallOptions) =>
+  readAll(listings(api, employeeId, pieces(range), call).map(({ list }) => list))
 
 type Place = Pick<Clocking, 'start' | 'end'>
 
@@ -64,9 +60,10 @@ export const askClockings = async (
 ): Promise<ShownClockings> => {
   const window = pollWindow(asked, epochMs(since), lookbackHours)
   const { from, to, reach } = window
-  const first = await ask(api, state, pieces(window), call)
-  const again = unreadRange(state, 'clockings', first, asked, reach)
-  const second = again && (await whereItCanBeHad(ask(api, state, pieces(again), call)))
+  const first = await ask(api, state, window, call)
+  const unread = unreadRange(state, 'clockings', first, asked, reach)
+  const again = unread && withSlips(unread, reach)
+  const second = again && (await whereItCanBeHad(ask(api, state, again, call)))
   const wanted = state.unread.clockings
   const isWanted = (id: string) =>
     wanted?.ids[id] !== undefined || mayBeAny(wanted) || isKnownOf(state)(id)

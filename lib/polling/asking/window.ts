@@ -35,22 +35,34 @@ export const pollWindow = (now: EpochMs, since: EpochMs, lookbackHours: number):
   return { from: Math.max(backFrom(Math.min(since, now), lookbackHours), reach), to: now, reach }
 }
 
-/** A range in pieces that the API accepts, oldest first (spec section 4.3, rule 5). */
+/**
+ * By so much ranges overlap that are asked for side by side. A clocking that was given an end before its start, by a slip of the date
+ * say, is active at no moment: the API shows it where the range holds both.
+ */
+const slip = 7 * day
+
+/** A range in pieces that the API accepts, oldest first (spec section 4.3, rule 5), and that overlap. */
 export const pieces = ({ from, to }: Range): Range[] => {
   const longest = limits.clockingsRangeDays * day
   const all: Range[] = []
-  for (let start = from; start < to || all.length === 0; start += longest)
+  for (let start = from; all.length === 0 || start + slip < to; start += longest - slip)
     all.push({ from: start, to: Math.min(start + longest, to) })
   return all
 }
+
+/** A range with what lies up to a slip beside it, as far as the API may be asked about it. */
+export const withSlips = ({ from, to }: Range, reach: EpochMs): Range => ({
+  from: Math.max(from - slip, reach),
+  to: to + slip,
+})
 
 /**
  * Where to look for clockings that a window should have shown: everywhere else that the API
  * shows any, before the window and a month ahead. A correction may move one by any distance.
  */
 export const beside = ({ from, to, reach }: PollWindow): Range[] => [
-  ...(reach < from ? pieces({ from: reach, to: from }) : []),
-  { from: to, to: to + limits.clockingsRangeDays * day },
+  ...(reach < from ? pieces({ from: reach, to: Math.min(from + slip, to) }) : []),
+  ...pieces({ from: Math.max(to - slip, reach), to: to + limits.clockingsRangeDays * day }),
 ]
 
 /** What clockings of a window are forgotten after it: the next one begins there. */

@@ -46,8 +46,8 @@ describe('asking for clockings', () => {
     await ask(api, aState(), utc(now - 70 * day))
     expect(api.asked).toEqual([
       { from: '2026-09-10T11:55:00Z', to: '2026-10-11T11:55:00Z' },
-      { from: '2026-10-11T11:55:00Z', to: '2026-11-11T11:55:00Z' },
-      { from: '2026-11-11T11:55:00Z', to: '2026-11-20T12:00:00Z' },
+      { from: '2026-10-04T11:55:00Z', to: '2026-11-04T11:55:00Z' },
+      { from: '2026-10-28T11:55:00Z', to: '2026-11-20T12:00:00Z' },
     ])
   })
 

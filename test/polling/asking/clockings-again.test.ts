@@ -8,6 +8,9 @@ import { atOnce } from '../../harness/answering.ts'
 import { aClocking, anId, aState, aTrackedClocking } from '../../harness/builders.ts'
 import { anApi, ask, broken, call, from, now, whole } from './clockings-api.ts'
 
+/** Where what lies ahead is asked for, with a week of what does not. */
+const ahead = now - 7 * day
+
 describe('records that could not be read before', () => {
   const bad = anId(7, 1)
   const range = {
@@ -26,14 +29,14 @@ describe('records that could not be read before', () => {
   const healed = aClocking({ id: bad, start: utc(now - 39 * day), end: utc(now - 39 * day + hour) })
   const isAgain = (at: number) => at < now - 30 * day
 
-  test('are asked for where they were, when that is due, and nothing else is taken from there', async () => {
+  test('are asked for a week around where they were, when that is due, and nothing else is taken from there', async () => {
     const stranger = aClocking({ id: anId(8, 1) })
     const api = anApi((at) => [isAgain(at) ? whole(stranger, healed) : whole(aClocking())])
     const { records, askedAgain, isComplete } = await ask(api, remembering(utc(now)))
     expect(records).toEqual([aClocking(), healed])
     expect(askedAgain).toEqual({
-      from: now - 40 * day,
-      to: now - 38 * day,
+      from: now - 47 * day,
+      to: now - 31 * day,
       isWhole: true,
     })
     expect(isComplete).toBe(true)
@@ -69,7 +72,7 @@ describe('records that could not be read before', () => {
     const failing = new ServerError('clockings', 500)
     const api = anApi((at) => {
       if (at === reachAt(now)) return [failing]
-      return [at === now ? whole(moved) : whole()]
+      return [at === ahead ? whole(moved) : whole()]
     })
     const { records, isComplete } = await ask(api, remembering(utc(now)))
     expect(records).toEqual([moved])
@@ -109,34 +112,36 @@ describe('a clocking that the window should show and does not', () => {
   test('is looked for everywhere else, and nothing else is taken from there', async () => {
     const moved = aClocking({ start: '2026-12-01T09:00:00Z', end: '2026-12-01T17:00:00Z' })
     const stranger = aClocking({ id: anId(5, 1) })
-    const api = anApi((at) => [at === now ? whole(stranger, moved) : whole()])
+    const api = anApi((at) => [at === ahead ? whole(stranger, moved) : whole()])
     const { answer, wide } = await look(api)
     expect(wide).toMatchObject({ ...answer, records: [moved], isWide: true, lackedElsewhere: [] })
     expect(api.asked.slice(1)).toEqual([
       { from: utc(reachAt(now)), to: utc(reachAt(now) + 31 * day) },
-      { from: utc(reachAt(now) + 31 * day), to: utc(reachAt(now) + 62 * day) },
-      { from: utc(reachAt(now) + 62 * day), to: utc(from) },
-      { from: utc(now), to: utc(now + 31 * day) },
+      { from: utc(reachAt(now) + 24 * day), to: utc(reachAt(now) + 55 * day) },
+      { from: utc(reachAt(now) + 48 * day), to: utc(reachAt(now) + 79 * day) },
+      { from: utc(reachAt(now) + 72 * day), to: utc(now) },
+      { from: utc(ahead), to: utc(now + 24 * day) },
+      { from: utc(now + 17 * day), to: utc(now + 31 * day) },
     ])
   })
 
   test('stays in doubt where that fails, or is not known to be whole', async () => {
-    const failing = anApi((at) => [at === now ? new ServerError('clockings', 503) : whole()])
+    const failing = anApi((at) => [at === ahead ? new ServerError('clockings', 503) : whole()])
     const { answer, wide } = await look(failing)
     expect(wide).toMatchObject({ records: answer.records, isComplete: true, isWide: false })
     let n = 0
     const shifting = anApi((at) =>
-      at === now ? [whole(aClocking({ id: anId(++n, 1) })), whole()] : [whole()],
+      at === ahead ? [whole(aClocking({ id: anId(++n, 1) })), whole()] : [whole()],
     )
     expect((await look(shifting)).wide.isWide).toBe(false)
   })
 
-  test.for([0, 1, 2])('is found although piece %i fails', async (piece) => {
+  test.for([0, 1, 2, 3])('is found although piece %i fails', async (piece) => {
     const start = utc(now + day)
     const moved = aClocking({ start, end: utc(now + day + hour) })
     const api = anApi((at) => {
-      if (at === reachAt(now) + piece * 31 * day) return [new ServerError('clockings', 500)]
-      return [at === now ? whole(moved) : whole()]
+      if (at === reachAt(now) + piece * 24 * day) return [new ServerError('clockings', 500)]
+      return [at === ahead ? whole(moved) : whole()]
     })
     const { answer, wide } = await look(api)
     expect(wide).toEqual({ ...answer, records: [moved], isWide: false })
@@ -150,7 +155,7 @@ describe('a clocking that the window should show and does not', () => {
   })
 
   test('may be what cannot be read elsewhere', async () => {
-    const api = anApi((at) => [at === now ? broken(aClocking().id) : whole()])
+    const api = anApi((at) => [at === ahead ? broken(aClocking().id) : whole()])
     const { wide } = await look(api)
     expect([wide.records, wide.unread]).toEqual([[], [aClocking().id]])
   })

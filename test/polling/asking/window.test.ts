@@ -83,7 +83,7 @@ describe('pieces', () => {
     expect(pieces({ from: now, to: now })).toEqual([{ from: now, to: now }])
   })
 
-  test('cover the range exactly, in order, none longer than 31 days', () => {
+  test('cover the range exactly, in order, none longer than 31 days, and overlap by a week', () => {
     fc.assert(
       fc.property(moment, fc.nat(400 * day), (from, span) => {
         const all = pieces({ from, to: from + span })
@@ -91,9 +91,9 @@ describe('pieces', () => {
         expect(all.at(-1)?.to).toBe(from + span)
         for (const [n, piece] of all.entries()) {
           expect(piece.to - piece.from).toBeLessThanOrEqual(31 * day)
-          if (n > 0) expect(piece.from).toBe(all[n - 1]?.to)
+          if (n > 0) expect(piece.from).toBe((all[n - 1]?.to ?? 0) - 7 * day)
         }
-        expect(all).toHaveLength(Math.max(1, Math.ceil(span / (31 * day))))
+        expect(all).toHaveLength(Math.max(1, Math.ceil((span - 7 * day) / (24 * day))))
       }),
     )
   })
@@ -107,18 +107,38 @@ test('a window that starts where the reach of the API does is not cut', () => {
 })
 
 describe('beside a window', () => {
-  test('is everywhere else that the API shows any, and a month ahead', () => {
+  test('is everywhere else that the API shows any, and a month ahead, with a week of the window', () => {
     const window = { from: now - 40 * day, to: now, reach: now - 90 * day }
     expect(beside(window)).toEqual([
       { from: now - 90 * day, to: now - 59 * day },
-      { from: now - 59 * day, to: now - 40 * day },
-      { from: now, to: now + 31 * day },
+      { from: now - 66 * day, to: now - 35 * day },
+      { from: now - 42 * day, to: now - 33 * day },
+      { from: now - 7 * day, to: now + 24 * day },
+      { from: now + 17 * day, to: now + 31 * day },
     ])
+  })
+
+  test('shows with the window whatever was given an end up to a week before its start', () => {
+    const within = fc.tuple(fc.integer({ min: -90, max: 30 }), fc.nat(day), fc.nat(7 * day))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 90 }), within, (back, [days, part, slip]) => {
+        const window = { from: now - back * day, to: now, reach: now - 90 * day }
+        const end = now + days * day + part
+        const start = Math.min(end + slip, now + 31 * day)
+        const asked = [...pieces(window), ...beside(window)]
+        expect(asked.filter(({ from, to }) => from <= end && start <= to)).not.toEqual([])
+        for (const { from, to } of asked) expect(to - from).toBeLessThanOrEqual(31 * day)
+        for (const { from } of asked) expect(from).toBeGreaterThanOrEqual(window.reach)
+      }),
+    )
   })
 
   test('is a month ahead where the window reaches back as far as the API does', () => {
     const window = { from: now - 90 * day, to: now, reach: now - 90 * day }
-    expect(beside(window)).toEqual([{ from: now, to: now + 31 * day }])
+    expect(beside(window)).toEqual([
+      { from: now - 7 * day, to: now + 24 * day },
+      { from: now + 17 * day, to: now + 31 * day },
+    ])
   })
 })
 

@@ -28,7 +28,7 @@ export type Served = Asked & {
   /** How many of its records nobody could read the id of: one that two pages show is two. */
   namelessShown: number
   /** Records that it lacked though the truth had them, or gave broken. */
-  hidden: ReadonlySet<string>
+  hidden: Set<string>
   /** Whether two of its pages showed the same record. */
   isOverlapping: boolean
   /** Records that slipped from one page to another while it was read: asking again shows them. */

@@ -15,6 +15,7 @@ import { bePunctual } from './punctual.ts'
 import { renew } from './renewed.ts'
 import { withTwins } from './twins.ts'
 import { undo } from './undone.ts'
+import { mistypeDates } from './wrong-dates.ts'
 import { renameZones } from './zone-names.ts'
 
 const shifted = (clocking: Clocking, by: number): Clocking => {
@@ -148,6 +149,7 @@ export const rearranged = (people: readonly Person[], options: Rearranging): Per
   if (options.kinds.has('late-breaks')) moveWhileBroken(histories, options)
   if (options.kinds.has('other-zones')) clockElsewhere(histories, options)
   if (options.kinds.has('zone-names')) renameZones(histories, options)
+  if (options.kinds.has('wrong-dates')) mistypeDates(histories, options)
   return people.map((each) => {
     const person = { ...each, clockings: histories.get(each.id) ?? each.clockings }
     const away = options.kinds.has('long-absences') ? withLongAbsence(person, options) : person

@@ -7,6 +7,7 @@ import { isNameless, markOf } from '../../../lib/workforce/nameless.ts'
 import { day, type EpochMs, epochMs, minute } from '../oracle/moments.ts'
 import type { Asked, Served } from '../oracle/served.ts'
 import { type Person, shownAt } from '../organisation/history.ts'
+import { endsBeforeItStarts } from '../organisation/wrong-dates.ts'
 import type { ApiFaults, Manner } from './api-faults.ts'
 
 export type ServiceOptions = {
@@ -52,7 +53,7 @@ const pageOf = <T extends { id: string }>(
   // Something on an earlier page is gone meanwhile, so that all others move up by one.
   const slip = manner.slipsAfter !== null && page > manner.slipsAfter ? 1 : 0
   const items = listed.slice(index * pageSize + slip, (index + 1) * pageSize + slip)
-  const isBroken = ({ id }: T): boolean => manner.broken.has(id)
+  const isBroken = (item: T): boolean => manner.broken.has(item.id) || endsBeforeItStarts(item)
   const first = slip === 1 && page === (manner.slipsAfter ?? 0) + 1
   return {
     records: items.filter((item) => !isBroken(item)),
@@ -183,7 +184,10 @@ export const beginAnswer = (
       try {
         const given = read(page)
         for (const record of given.records) answer.records.set(record.id, record)
-        for (const id of given.broken) answer.broken.add(id)
+        for (const id of given.broken) {
+          answer.broken.add(id)
+          answer.hidden.add(id)
+        }
         for (const id of given.nameless) answer.nameless.add(id)
         answer.namelessShown += given.rejected.filter(({ id }) => isNameless(id)).length
         noteOverlap(given, page)

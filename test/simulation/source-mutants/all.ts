@@ -40,6 +40,7 @@ import { webhookTriesMutants } from './webhook-tries.ts'
 import { webhooksMutants } from './webhooks.ts'
 import { wordingMutants } from './wording.ts'
 import { wrongClocksMutants } from './wrong-clocks.ts'
+import { wrongDateMutants } from './wrong-dates.ts'
 import { zonesMutants } from './zones.ts'
 
 /** Every rule that keeps the promise, taken away one at a time. */
@@ -85,5 +86,6 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...webhookTriesMutants,
   ...wordingMutants,
   ...wrongClocksMutants,
+  ...wrongDateMutants,
   ...zonesMutants,
 ]

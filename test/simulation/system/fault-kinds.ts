@@ -18,6 +18,9 @@ export const laterKinds = [
 /** What two seeds of seven may have. */
 export const latestKinds = ['other-kinds', 'long-lists', 'gradual-release'] as const
 
+/** What one seed of eight has. */
+export const dateKinds = ['wrong-dates'] as const
+
 /** All that can go wrong; each run has its own selection. */
 export const faultKinds = [
   'crash',
@@ -91,6 +94,7 @@ export const faultKinds = [
   'key-rotation',
   ...laterKinds,
   ...latestKinds,
+  ...dateKinds,
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
