@@ -34,6 +34,18 @@ describe('an endpoint that fails', () => {
     expect(received.map(({ id }) => id)).toEqual([event.id])
   })
 
+  test('for many people at once is asked for one of them a minute', async ({ start }) => {
+    const world = await start({ name: 'payroll' })
+    const { refused, behaveAs } = world.receiver('payroll')
+    behaveAs(down)
+    for (let n = 1; n <= 40; n++) world.publish(came(n, world))
+    await world.run(world.now() + minute)
+    const before = refused.length
+    await world.run(world.now() + 20 * minute)
+    expect(refused.length - before).toBeGreaterThanOrEqual(18)
+    expect(refused.length - before).toBeLessThanOrEqual(22)
+  })
+
   test('for five days is stopped, keeps its events, and resumes', async ({ start }) => {
     const world = await start({ name: 'payroll' })
     const { received, refused, behaveAs } = world.receiver('payroll')

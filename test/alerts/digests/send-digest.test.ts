@@ -33,6 +33,17 @@ describe('sending a digest', () => {
     expect(said).toHaveLength(6)
   })
 
+  test('is sent at whatever hour', async ({ portsFor }) => {
+    const { ports, said } = portsFor(1)
+    for (let hour = 0; hour < 24; hour++) {
+      const at = now + (hour - 8) * 3_600_000
+      const ports24 = { ...ports, now: () => at, machineNow: () => at }
+      const turnThen = { ...turn, deadline: at + 100_000 }
+      await sendDigest(digest('hourly'), new Date(at).toISOString(), turnThen, ports24, settings)
+      expect([hour, said.length]).toEqual([hour, 3 * (hour + 1)])
+    }
+  })
+
   const held = (channel: string, ports: DigestPorts, until: number) =>
     ports.deliveries.takeLease(`slack:${channel}`, { owner: 'alerts', now, until })
   const only = (channel: string, name: string) => ({ ...digest(name), slack: [channel], email: [] })

@@ -53,6 +53,27 @@ describe('a correction', () => {
     expect(texts).toHaveLength(3)
   })
 
+  test('of a break goes to whoever was told how many there were', async ({ posted }) => {
+    const breaks = [
+      { id: pauseId, start: at(10), end: at(12) },
+      { id: otherId, start: at(14), end: at(16) },
+    ]
+    const went = anEvent(
+      'clocked-out',
+      { clocking: { ...clocking, end: at(25), breaks } },
+      seen(25),
+    )
+    const field = `breaks.${otherId}`
+    const fewer = { ...clocking, end: at(25), breaks: breaks.slice(0, 1) }
+    const changes = [{ field, before: JSON.stringify(breaks[1]), after: null }]
+    const amended = anEvent('clocking-amended', { clocking: fewer, changes }, seen(26))
+    const texts = (await posted([{ on: ['clocked-out'] }], [went, amended])).map(([, text]) => text)
+    expect(texts).toEqual([
+      expect.stringContaining('2 breaks'),
+      expect.stringContaining('a break removed'),
+    ])
+  })
+
   test('of what was not told concerns nobody', async ({ posted }) => {
     const ended = wasAmended('breaks.7.end', '2026-11-20T12:30:00Z', '2026-11-20T12:45:00Z')
     expect(await posted([{}], [came, ended])).toHaveLength(1)

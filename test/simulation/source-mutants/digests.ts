@@ -65,4 +65,11 @@ export const digestsMutants: readonly SourceMutant[] = [
     replace: 'back >= ends',
     test: 'test/alerts/digests/zones.test.ts',
   },
+  {
+    name: 'digests of the afternoon are not sent',
+    file: 'lib/alerts/digests/send-digest.ts',
+    find: 'if (message === null) return',
+    replace: 'if (message === null || new Date(now).getUTCHours() >= 12) return',
+    test: 'test/alerts/digests/send-digest.test.ts',
+  },
 ]

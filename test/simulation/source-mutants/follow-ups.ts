@@ -86,4 +86,11 @@ export const followUpMutants: readonly SourceMutant[] = [
     replace: ')',
     test: 'test/alerts/noted-late.test.ts',
   },
+  {
+    name: 'whoever was told how many breaks there were hears of none that is no more',
+    file: 'lib/alerts/follow-ups/what-was-said.ts',
+    find: "'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone', 'breaks'],",
+    replace: "'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone'],",
+    test: 'test/alerts/follow-ups/what-follows.test.ts',
+  },
 ]

@@ -141,4 +141,11 @@ export const lastWordMutants: readonly SourceMutant[] = [
     replace: 'const concurrently = 1',
     test: 'test/alerts/many-moved-back.test.ts',
   },
+  {
+    name: 'what is told once more is so hours later',
+    file: 'lib/alerts/receiving/collect.ts',
+    find: '      ...waiting,\n      id: `',
+    replace: '      ...waiting,\n      dueAt: utc(now + 10_800 * second),\n      id: `',
+    test: 'test/alerts/last-word.test.ts',
+  },
 ]
