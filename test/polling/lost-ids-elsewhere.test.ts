@@ -38,9 +38,11 @@ describe('what is shown without an id where something else is looked for', () =>
       return (await lookForClockings(api, state, answer, call, atOnce)).lackedElsewhere
     }
     const before = windowFrom - 5 * hour
-    expect(await look(before, none, none, broken(mark), none)).toEqual([known])
-    expect(await look(before, none, none, broken(known), broken(mark))).toEqual([])
-    expect(await look(now - 5 * hour, none, none, broken(mark), none)).toEqual([])
+    // Two ranges show the last week, and the last but one is asked for with it.
+    const lately = (page: Page, last = none): Page[] => [none, none, none, page, page, last]
+    expect(await look(before, ...lately(broken(mark)))).toEqual([known])
+    expect(await look(before, ...lately(broken(known), broken(mark)))).toEqual([])
+    expect(await look(now - 20 * day, ...lately(broken(mark)))).toEqual([known])
   })
 
   test('may be an absence that is known to lie there', async () => {
@@ -65,7 +67,9 @@ describe('what a window shows without an id', () => {
   const clockingsLookedFor = async (end: number) => {
     const tracked = aTrackedClocking({ start: utc(windowFrom - hour), end: utc(end) })
     const state = aState({ clockings: { [known]: tracked } })
-    const api = { listClockings: inTurn([broken(mark), none, none, broken(known), none]) }
+    const api = {
+      listClockings: inTurn([broken(mark), none, none, none, broken(known), broken(known)]),
+    }
     const answer = await askClockings(api, state, since, now, 24, call)
     return (await lookForClockings(api, state, answer, call, atOnce)).lost
   }

@@ -6,9 +6,10 @@ import type { Range, ShownAbsences } from '../../attendance/snapshot.ts'
 import type { EmployeeState, KnownAbsence } from '../../attendance/state/state.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
+import { readWhole } from '../../workforce/whole-answer.ts'
 import { type Places, withBeside } from './beside.ts'
 import type { Turns } from './in-pieces.ts'
-import { placed, readAll, whereItCanBeHad } from './shown.ts'
+import { merged, placed, whereItCanBeHad } from './shown.ts'
 import { absenceDates, absencesForgottenAt, reachAt, widestAbsenceDates } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listAbsences'>
@@ -19,8 +20,8 @@ const isKnownOf =
   (id: string): boolean =>
     absences[id] !== undefined
 
-const ask = (api: Api, { employeeId }: EmployeeState, dates: Dates, call: CallOptions) =>
-  readAll([() => api.listAbsences({ employeeId, ...dates }, call)])
+const ask = async (api: Api, { employeeId }: EmployeeState, dates: Dates, call: CallOptions) =>
+  merged([await readWhole(() => api.listAbsences({ employeeId, ...dates }, call))])
 
 type Place = Pick<KnownAbsence, 'start' | 'end'>
 

@@ -8,9 +8,9 @@ import type { EmployeeState } from '../../attendance/state/state.ts'
 import type { WorkforceClient } from '../../workforce/client.ts'
 import type { Clocking } from '../../workforce/contract/clocking.ts'
 import type { CallOptions } from '../../workforce/waiting.ts'
-import { type Places, withBeside } from './beside.ts'
+import { lostBetweenAny, type Places, withBeside } from './beside.ts'
 import { readInPieces, type Turns } from './in-pieces.ts'
-import { placed, readAll, whereItCanBeHad } from './shown.ts'
+import { type LostAmong, placed, readAll, whereItCanBeHad } from './shown.ts'
 import { beside, clockingsForgottenAt, pieces, pollWindow, withSlips } from './window.ts'
 
 type Api = Pick<WorkforceClient, 'listClockings'>
@@ -26,9 +26,6 @@ const isKnownOf =
   (id: string): boolean =>
     clockings[id] !== undefined
 
-const ask = (api: Api, { employeeId }: EmployeeState, range: Range, call: CallOptions) =>
-  readAll(listings(api, employeeId, pieces(range), call).map(({ list }) => list))
-
 type Place = Pick<Clocking, 'start' | 'end'>
 
 /** Whether a clocking is active in one of those ranges about which there was an answer. */
@@ -42,6 +39,18 @@ const placesKnown = ({ clockings }: EmployeeState): Places<Place> =>
   Object.entries(clockings).flatMap(([id, { phase, known }]) =>
     phase === 'present' ? [[id, known] as const] : [],
   )
+
+/** What may have lost its id between two of several answers about somebody. */
+const lostOf =
+  (state: EmployeeState): LostAmong<Clocking> =>
+  (pieces) =>
+    lostBetweenAny(
+      pieces.map(({ range, shown }) => ({ shown, isIn: isActiveIn(range) })),
+      placesKnown(state),
+    )
+
+const ask = (api: Api, state: EmployeeState, range: Range, call: CallOptions) =>
+  readAll(listings(api, state.employeeId, pieces(range), call), lostOf(state))
 
 /**
  * Asks for the clockings of one employee: those of the window, and, where that is due, records
@@ -81,7 +90,7 @@ export const askClockings = async (
   const third =
     second === null || sought.size === 0
       ? null
-      : await readInPieces(listings(api, state.employeeId, ranges, call), pLimit(1))
+      : await readInPieces(listings(api, state.employeeId, ranges, call), pLimit(1), lostOf(state))
   // What is not known to be whole is asked again from where this began.
   const forgetBefore = first.isComplete ? clockingsForgottenAt(asked, lookbackHours) : from
   return {
@@ -114,7 +123,7 @@ export const lookForClockings = async (
   const ranges = beside({ ...answer.window, reach: answer.reach })
   const asked = listings(api, state.employeeId, ranges, call)
   const isKnown = isKnownOf(state)
-  const pieces = await readInPieces(asked, inTurn)
+  const pieces = await readInPieces(asked, inTurn, lostOf(state))
   if (pieces === null) return answer
   const { shown, isAnswered } = pieces
   const found = withBeside(answer, shown, isKnown, {

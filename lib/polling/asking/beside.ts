@@ -56,6 +56,22 @@ const lostBetween = <P, T extends P & { id: string }>(
   bySecond: lackedBy(second, placesShown(first, known), isInSecond),
 })
 
+/**
+ * What some answer of several lacks that another one shows, by id, likewise.
+ * @param known all that is known of the person
+ */
+export const lostBetweenAny = <P, T extends P & { id: string }>(
+  answers: readonly { shown: Merged<T>; isIn: (place: P) => boolean }[],
+  known: Places<P>,
+): string[] => [
+  ...new Set(
+    answers.flatMap((one) => {
+      const places = placesShown(one.shown, known)
+      return answers.flatMap(({ shown, isIn }) => lackedBy(shown, places, isIn))
+    }),
+  ),
+]
+
 /** An answer, and what another one adds to it about what is known already. */
 const withKnown = <T extends { id: string }>(
   first: Merged<T>,
@@ -103,7 +119,7 @@ export const withBeside = <P, T extends P & { id: string }>(
   return {
     ...both,
     unsure: [...first.unsure, ...unsure],
-    lost: [...first.lost, ...byFirst, ...bySecond],
+    lost: [...first.lost, ...second.lost, ...byFirst, ...bySecond],
     lackedElsewhere: [...first.lackedElsewhere, ...lackedBy(both, beside.known, beside.isInSecond)],
   }
 }

@@ -1,17 +1,13 @@
-import type { Range } from '../../attendance/snapshot.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { WorkforceError } from '../../workforce/errors.ts'
-import type { RecordsRead } from '../../workforce/listing.ts'
 import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
-import { type Merged, merged, placed, unreadIn } from './shown.ts'
+import { inPieces, type LostAmong, type Merged, type Piece, placed, unreadIn } from './shown.ts'
 
 /** Lets a reading begin when its turn comes, among those of others. @throws {DeadlineError} where that is too late */
 export type Turns = <T>(reading: () => Promise<T>) => Promise<T>
 
 /** What was shown of several pieces, and which of these were answered: it is complete where all were. */
 type InPieces<T> = { shown: Merged<T>; isAnswered: readonly boolean[] }
-
-type Piece<T> = { range: Range; list: () => AsyncIterable<RecordsRead<T>> }
 
 /** Failures that may lie in what was asked for: what lies elsewhere may be had all the same. */
 const ofOnePiece = new Set([
@@ -31,6 +27,7 @@ const ofOnePiece = new Set([
 export const readInPieces = async <T extends { id: string }>(
   pieces: readonly Piece<T>[],
   inTurn: Turns,
+  lostAmong: LostAmong<T>,
 ): Promise<InPieces<T> | null> => {
   const read = async (piece: Piece<T>): Promise<WholeAnswer<T> | WorkforceError> => {
     try {
@@ -45,14 +42,14 @@ export const readInPieces = async <T extends { id: string }>(
   if (begun.some((each) => each instanceof WorkforceError && !ofOnePiece.has(each.kind)))
     return null
   const all = [...begun, ...(await sideBySide(Infinity, others, read))]
-  const answers = all.filter((each): each is WholeAnswer<T> => !(each instanceof WorkforceError))
-  const shown = merged(answers)
-  const unreadOf = pieces.flatMap(({ range }, piece) => {
+  const answers = pieces.flatMap(({ range }, piece) => {
     const answer = all[piece]
     return answer === undefined || answer instanceof WorkforceError
       ? []
-      : [[range, unreadIn(answer)] as const]
+      : [[range, answer] as const]
   })
+  const shown = inPieces(answers, lostAmong)
+  const unreadOf = answers.map(([range, answer]) => [range, unreadIn(answer)] as const)
   const isComplete = shown.isComplete && answers.length === all.length
   return {
     shown: { ...placed(shown, unreadOf), isComplete },

@@ -10,18 +10,36 @@ export type Merged<T> = Pick<
   'records' | 'unread' | 'places' | 'unsure' | 'lost' | 'lackedElsewhere' | 'isComplete'
 >
 
+/** What one of several listings showed, which was asked for a range. */
+export type PieceShown<T> = { range: Range; shown: Merged<T> }
+
+/** The ids of what one of several answers shows and another one lacks, though it asked there, too. */
+export type LostAmong<T> = (pieces: readonly PieceShown<T>[]) => string[]
+
+export type Piece<T> = { range: Range; list: () => AsyncIterable<RecordsRead<T>> }
+
 /**
  * Reads listings whole, one after another; a record that two of them show is the later one. Where something
  * vanishes or changes while a listing is read, or may have, the answer is not known to be whole: replicas may lag, and what
  * nobody was told of yet is asked for once more.
  */
 export const readAll = async <T extends { id: string }>(
-  listings: readonly (() => AsyncIterable<RecordsRead<T>>)[],
+  pieces: readonly Piece<T>[],
+  lostAmong: LostAmong<T>,
 ): Promise<Merged<T>> => {
-  const answers: WholeAnswer<T>[] = []
-  for (const list of listings) answers.push(await readWhole(list))
-  return merged(answers)
+  const answers: [Range, WholeAnswer<T>][] = []
+  for (const { range, list } of pieces) answers.push([range, await readWhole(list)])
+  return inPieces(answers, lostAmong)
 }
+
+/** The answers about several ranges as one. */
+export const inPieces = <T extends { id: string }>(
+  answers: readonly (readonly [Range, WholeAnswer<T>])[],
+  lostAmong: LostAmong<T>,
+): Merged<T> => ({
+  ...merged(answers.map(([, answer]) => answer)),
+  lost: lostAmong(answers.map(([range, answer]) => ({ range, shown: merged([answer]) }))),
+})
 
 /** What is asked beside a window or its dates, which nothing else must fail with: null where it cannot be had. */
 export const whereItCanBeHad = async <T>(asking: Promise<T>): Promise<T | null> => {

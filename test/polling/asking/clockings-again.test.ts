@@ -111,7 +111,7 @@ describe('a clocking that the window should show and does not', () => {
 
   test('is looked for everywhere else, and nothing else is taken from there', async () => {
     const moved = aClocking({ start: '2026-12-01T09:00:00Z', end: '2026-12-01T17:00:00Z' })
-    const stranger = aClocking({ id: anId(5, 1) })
+    const stranger = aClocking({ ...moved, id: anId(5, 1) })
     const api = anApi((at) => [at === ahead ? whole(stranger, moved) : whole()])
     const { answer, wide } = await look(api)
     expect(wide).toMatchObject({ ...answer, records: [moved], isWide: true, lackedElsewhere: [] })
@@ -152,6 +152,19 @@ describe('a clocking that the window should show and does not', () => {
     const { answer, wide } = await look(api)
     expect(wide).toBe(answer)
     expect(api.asked).toHaveLength(2)
+  })
+
+  test.for([
+    ['the last piece', now + 17 * day],
+    ['one between', reachAt(now) + 72 * day],
+  ] as const)('may have lost its id by the time of %s', async ([, piece]) => {
+    const open = aClocking({ end: null })
+    const others = aState({ clockings: { [open.id]: aTrackedClocking({ end: null }) } })
+    const api = anApi((at) => [at === piece ? broken(markOf({ id: 7 })) : whole(open)])
+    const answer = await ask(api, others)
+    const { lost, unread } = await lookForClockings(api, others, answer, call, atOnce)
+    expect(unread).toEqual([expect.stringContaining(markOf({ id: 7 }))])
+    expect(lost).toContain(open.id)
   })
 
   test('may be what cannot be read elsewhere', async () => {

@@ -14,6 +14,7 @@ import { putAsideRightly } from './alerts/put-aside.ts'
 import { alertsTold, digestsTold } from './alerts/told.ts'
 import { askedRightly } from './asked-rightly.ts'
 import { attentionOnce } from './attention-once.ts'
+import { attentionWithCause } from './attention-with-cause.ts'
 import { behindCounted } from './behind-counted.ts'
 import { absencesByTheirClock } from './by-their-clock.ts'
 import { clockingsAddUp } from './clockings-add-up.ts'
@@ -69,7 +70,8 @@ const invariants: Record<string, Invariant> = {
   'a correction of an absence that was over lately is told': absencesCorrected,
   'an absence goes by the clock of where somebody is': absencesByTheirClock,
   'whoever has left is told of in time': leavingTold,
-  'attention is called for once, and with cause': attentionOnce,
+  'attention is called for once': attentionOnce,
+  'attention is called for with cause, and from when there is one': attentionWithCause,
   'nothing that did not happen is told': nothingInvented,
   "time is the API's own": trueTimes,
   'privacy holds for every byte that leaves': privacyHolds,

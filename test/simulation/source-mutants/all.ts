@@ -2,6 +2,7 @@ import { absencesMutants } from './absences.ts'
 import { afterOutagesMutants } from './after-outages.ts'
 import { alertsMutants } from './alerts.ts'
 import { askingMutants } from './asking.ts'
+import { attentionMutants } from './attention.ts'
 import { budgetMutants } from './budget.ts'
 import { destinationTurnsMutants } from './destination-turns.ts'
 import { destinationWakesMutants } from './destination-wakes.ts'
@@ -59,6 +60,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...digestsMutants,
   ...endedAbsencesMutants,
   ...eventLogMutants,
+  ...attentionMutants,
   ...budgetMutants,
   ...forgettingMutants,
   ...identityMutants,

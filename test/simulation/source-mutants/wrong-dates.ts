@@ -40,4 +40,11 @@ export const wrongDateMutants: readonly SourceMutant[] = [
     replace: 'to: from })',
     test,
   },
+  {
+    name: 'nothing loses its id between two of several ranges',
+    file: 'lib/polling/asking/beside.ts',
+    find: '[...first.lost, ...second.lost, ...byFirst',
+    replace: '[...first.lost, ...byFirst',
+    test: 'test/polling/asking/clockings-again.test.ts',
+  },
 ]

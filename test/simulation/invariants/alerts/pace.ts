@@ -9,6 +9,7 @@ import {
   isAbout,
   isOfKind,
   kindsOf,
+  mayBeWithheld,
   mayTellAfter,
   names,
   rulesAt,
@@ -74,7 +75,8 @@ const mayBeToldWithoutKind = (
   )
 
 /**
- * What an event puts right of what a destination was told: it corrects that, or is told as its end.
+ * What an event puts right of what a destination was told: it corrects that, or is told as its end. Where the kind of an absence may have been
+ * the reason to tell that, and may not be known there any more, the event goes by the rules that want it alone.
  * @param first what told each thing first, and where
  */
 export const putRightBy = (
@@ -90,6 +92,7 @@ export const putRightBy = (
       (original) =>
         isFollowedBy(original, event) &&
         first.has(tellingOf(destination, original.id)) &&
+        !mayBeWithheld(context.plan, destination, original) &&
         !(isOfKind(event) && mayBeToldWithoutKind(context, destination, original)) &&
         (isCorrectedBy(original, event) ||
           (allClears.has(event.id) && isSettledBy(original, event))),

@@ -1,0 +1,44 @@
+import type { SourceMutant } from './source-mutant.ts'
+
+const file = 'lib/attendance/attention.ts'
+
+/** What calls for attention, and from when. */
+export const attentionMutants: readonly SourceMutant[] = [
+  {
+    name: 'an overdue clocking has the time at which it was seen',
+    file,
+    find: "name: 'clocking-overdue', time: utc(at)",
+    replace: "name: 'clocking-overdue', time: utc(context.now)",
+  },
+  {
+    name: 'who is in while absent has no grace',
+    file,
+    find: 'const at = since + rules.attention.absenceGraceMinutes * minute',
+    replace: 'const at = since + rules.attention.absenceGraceMinutes * 0 * minute',
+  },
+  {
+    name: 'a return is overdue as its day begins',
+    file,
+    find: 'const at = returnDueAt(expected, context.zone)',
+    replace: 'const at = returnMoment(expected, context.zone)',
+  },
+  {
+    name: 'a shift of the night is in while absent from midnight on',
+    file,
+    find: 'start < span.start ? shiftOverBy(span, zone, rules.workday) : start',
+    replace:
+      'start < span.start && zone === "" ? shiftOverBy(span, zone, rules.workday) : Math.max(start, span.start)',
+  },
+  {
+    name: 'a break that has ended is overdue',
+    file,
+    find: '.filter((each) => each.end === null)',
+    replace: '.filter((each) => each.end !== undefined)',
+  },
+  {
+    name: 'a sickness that has an end has somebody expected back',
+    file,
+    find: 'if (absence.known.end !== null || at === null) return []',
+    replace: 'if (at === null) return []',
+  },
+]
