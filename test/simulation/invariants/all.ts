@@ -28,6 +28,7 @@ import { lateSubscriberKnows } from './late-subscriber.ts'
 import { laterUntouched } from './later-untouched.ts'
 import { leavingTold } from './leaving-told.ts'
 import { membershipTold } from './membership-told.ts'
+import { namedRightly } from './named-rightly.ts'
 import { nothingInvented } from './nothing-invented.ts'
 import { observedBetween } from './observed-between.ts'
 import { noSurprises, nothingHeldBack, outboxesEmpty } from './operation.ts'
@@ -70,6 +71,7 @@ const invariants: Record<string, Invariant> = {
   'a correction of an absence that was over lately is told': absencesCorrected,
   'an absence goes by the clock of where somebody is': absencesByTheirClock,
   'whoever has left is told of in time': leavingTold,
+  'an event names its employee as they are called': namedRightly,
   'attention is called for once': attentionOnce,
   'attention is called for with cause, and from when there is one': attentionWithCause,
   'nothing that did not happen is told': nothingInvented,

@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../../lib/attendance/events/events.ts'
 import type { AbsenceBoundary } from '../../../lib/workforce/contract/absence.ts'
-import { type EpochMs, epochMs, hour, minute, second } from '../oracle/moments.ts'
+import { type EpochMs, epochMs, hour, minute } from '../oracle/moments.ts'
 import { spansOf } from './absence-story.ts'
 import type { Invariant, Told } from './context.ts'
 import { firstMoment, firstMomentAfter } from './local-moments.ts'
@@ -52,9 +52,9 @@ const causesOf = (event: AttendanceEvent, attention: Attention): EpochMs[] | nul
       const { absence, expected } = event.data
       if (absence.end !== null || expected === undefined) return []
       const { timeZone = 'UTC' } = absence
-      return expected.time !== undefined
+      return expected.time != null
         ? [firstMoment({ $type: 'LocalDateTime', ...expected } as AbsenceBoundary, timeZone)]
-        : [firstMomentAfter({ $type: 'LocalDate', date: expected.date }, timeZone) - second]
+        : [firstMomentAfter({ $type: 'LocalDate', date: expected.date }, timeZone) - 1]
     }
     default:
       return null

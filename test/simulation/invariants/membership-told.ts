@@ -1,6 +1,6 @@
 import { areMany, waitingAt } from '../oracle/parts.ts'
 import { believedRosters } from '../oracle/rosters.ts'
-import { isEmployedAt, shownAt } from '../organisation/history.ts'
+import { isEmployedAt, type Person, shownAt, shownWithin } from '../organisation/history.ts'
 import type { Observed } from '../system/observed.ts'
 import type { Invariant } from './context.ts'
 
@@ -13,7 +13,14 @@ const withoutRoom = (observed: Observed): ((id: string) => boolean) => {
   return (id) => moments.some((at) => areMany(waiting(id, at)))
 }
 
-/** Nobody joins twice or leaves twice, and in the end who is a member is who is employed. */
+/** The names that the first roster may have shown of somebody, by which they are known without a word. */
+const firstNames = ({ employment }: Person, { answers, written }: Observed): string[] => {
+  const first = believedRosters(answers, written)[0]
+  const shown = first === undefined ? [] : shownWithin(employment, first.from, first.to)
+  return shown.flatMap((record) => (record === null ? [] : [record.name.familyName]))
+}
+
+/** Nobody joins twice or leaves twice, and in the end who is a member is who is employed, by the name that was told last. */
 export const membershipTold: Invariant = function* ({
   people,
   observed,
@@ -24,13 +31,18 @@ export const membershipTold: Invariant = function* ({
   const isWithoutRoom = withoutRoom(observed)
   // An empty roster is never believed, so that of whoever is the last to leave nobody is told.
   const isAnybodyLeft = people.some((person) => isEmployedAt(person, end))
-  for (const { id, employment } of people) {
+  for (const person of people) {
+    const { id, employment } = person
     let isMember = isBaselined(id) && toldOf(id)[0]?.event.baseline !== true
     const names = new Map<string, unknown>()
+    const [firstName, otherName] = firstNames(person, observed)
+    if (isMember && otherName === undefined) names.set('familyName', firstName)
     for (const { event } of toldOf(id)) {
       if (event.type === 'attendance.employee-joined') {
         if (isMember) yield { employeeId: id, message: 'joined twice' }
         isMember = true
+        names.clear()
+        names.set('familyName', event.data.employee.familyName)
       }
       if (event.type === 'attendance.employee-left') {
         if (!isMember) yield { employeeId: id, message: 'left twice' }

@@ -12,7 +12,7 @@ export const hiddenMutants: readonly SourceMutant[] = [
     name: 'what a window shows without an id is something else where another question shows the id',
     file: joined,
     find: 'lost: [...first.lost, ...second.lost, ...byFirst, ...bySecond]',
-    replace: 'lost: [...first.lost, ...bySecond]',
+    replace: 'lost: [...first.lost, ...second.lost, ...bySecond]',
     test: 'test/polling/lost-ids-elsewhere.test.ts',
   },
   {
