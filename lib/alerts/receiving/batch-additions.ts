@@ -12,8 +12,8 @@ import {
   notificationsBy,
   type Routes,
 } from '../follow-ups/who-was-notified.ts'
+import { type KeptBefore, keptBefore, mayHaveComeBefore } from './already-notified.ts'
 import { type Addition, additionsOf, type Wanting, wantingsOf } from './collect.ts'
-import { type KeptBefore, keptBefore, mayHaveComeBefore } from './kept-before.ts'
 import { onceMore } from './once-more.ts'
 
 /** What finding out who is to be notified needs from outside. */

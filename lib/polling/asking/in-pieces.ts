@@ -1,7 +1,7 @@
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { WorkforceError } from '../../workforce/errors.ts'
 import { readWhole, type WholeAnswer } from '../../workforce/whole-answer.ts'
-import { inPieces, type LostAmong, type Merged, type Piece, placed, unreadIn } from './shown.ts'
+import { asOne, type LostAmong, type Merged, type Piece, placed, unreadIn } from './shown.ts'
 
 /** Lets a reading begin when its turn comes, among those of others. @throws {DeadlineError} where that is too late */
 export type Turns = <T>(reading: () => Promise<T>) => Promise<T>
@@ -48,7 +48,7 @@ export const readInPieces = async <T extends { id: string }>(
       ? []
       : [[range, answer] as const]
   })
-  const shown = inPieces(answers, lostAmong)
+  const shown = asOne(answers, lostAmong)
   const unreadOf = answers.map(([range, answer]) => [range, unreadIn(answer)] as const)
   const isComplete = shown.isComplete && answers.length === all.length
   return {

@@ -29,17 +29,20 @@ export const readAll = async <T extends { id: string }>(
 ): Promise<Merged<T>> => {
   const answers: [Range, WholeAnswer<T>][] = []
   for (const { range, list } of pieces) answers.push([range, await readWhole(list)])
-  return inPieces(answers, lostAmong)
+  return asOne(answers, lostAmong)
 }
 
 /** The answers about several ranges as one. */
-export const inPieces = <T extends { id: string }>(
+export const asOne = <T extends { id: string }>(
   answers: readonly (readonly [Range, WholeAnswer<T>])[],
   lostAmong: LostAmong<T>,
-): Merged<T> => ({
-  ...merged(answers.map(([, answer]) => answer)),
-  lost: lostAmong(answers.map(([range, answer]) => ({ range, shown: merged([answer]) }))),
-})
+): Merged<T> => {
+  const shown = merged(answers.map(([, answer]) => answer))
+  // Of one alone there is nothing to compare, as mostly.
+  if (answers.length < 2) return shown
+  const each = answers.map(([range, answer]) => ({ range, shown: merged([answer]) }))
+  return { ...shown, lost: lostAmong(each) }
+}
 
 /** What is asked beside a window or its dates, which nothing else must fail with: null where it cannot be had. */
 export const whereItCanBeHad = async <T>(asking: Promise<T>): Promise<T | null> => {

@@ -22,6 +22,7 @@ import { leftOutMutants } from './left-out.ts'
 import { letGoMutants } from './let-go.ts'
 import { mailsMutants } from './mails.ts'
 import { namelessMutants } from './nameless.ts'
+import { nameMutants } from './names.ts'
 import { observedMutants } from './observed.ts'
 import { operationsMutants } from './operations.ts'
 import { outagesMutants } from './outages.ts'
@@ -70,6 +71,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...mailsMutants,
   ...letGoMutants,
   ...hiddenMutants,
+  ...nameMutants,
   ...namelessMutants,
   ...observedMutants,
   ...operationsMutants,

@@ -15,12 +15,14 @@ export const attentionMutants: readonly SourceMutant[] = [
     file,
     find: 'const at = since + rules.attention.absenceGraceMinutes * minute',
     replace: 'const at = since + rules.attention.absenceGraceMinutes * 0 * minute',
+    test: 'test/attendance/absence-grace.test.ts',
   },
   {
     name: 'a return is overdue as its day begins',
     file,
     find: 'const at = returnDueAt(expected, context.zone)',
     replace: 'const at = returnMoment(expected, context.zone)',
+    test: 'test/attendance/overdue-return.test.ts',
   },
   {
     name: 'a shift of the night is in while absent from midnight on',

@@ -53,14 +53,14 @@ export const followUpMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what is moved back counts as coming for the first time',
-    file: 'lib/alerts/receiving/kept-before.ts',
+    file: 'lib/alerts/receiving/already-notified.ts',
     find: 'receives > 1 || now - epochMs(recordedtime) > soon',
     replace: 'receives > 1 && now >= epochMs(recordedtime)',
     test: 'test/alerts/noted-late.test.ts',
   },
   {
     name: 'what is tried again counts as coming for the first time',
-    file: 'lib/alerts/receiving/kept-before.ts',
+    file: 'lib/alerts/receiving/already-notified.ts',
     find: 'receives > 1 || now',
     replace: 'receives > 9 || now',
     test: 'test/alerts/noted-late.test.ts',
