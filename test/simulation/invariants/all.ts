@@ -14,6 +14,7 @@ import { putAsideRightly } from './alerts/put-aside.ts'
 import { alertsTold, digestsTold } from './alerts/told.ts'
 import { askedRightly } from './asked-rightly.ts'
 import { attentionOnce } from './attention-once.ts'
+import { attentionTold } from './attention-told.ts'
 import { attentionWithCause } from './attention-with-cause.ts'
 import { behindCounted } from './behind-counted.ts'
 import { absencesByTheirClock } from './by-their-clock.ts'
@@ -73,6 +74,7 @@ const invariants: Record<string, Invariant> = {
   'whoever has left is told of in time': leavingTold,
   'an event names its employee as they are called': namedRightly,
   'attention is called for once': attentionOnce,
+  'what goes on for too long calls for attention': attentionTold,
   'attention is called for with cause, and from when there is one': attentionWithCause,
   'nothing that did not happen is told': nothingInvented,
   "time is the API's own": trueTimes,

@@ -43,4 +43,10 @@ export const attentionMutants: readonly SourceMutant[] = [
     find: 'if (absence.known.end !== null || at === null) return []',
     replace: 'if (at === null) return []',
   },
+  {
+    name: 'no clocking with a break is ever overdue',
+    file,
+    find: 'if (hours === null) return []',
+    replace: 'if (hours === null || known.breaks.length > 0) return []',
+  },
 ]
