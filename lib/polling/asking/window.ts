@@ -40,21 +40,24 @@ export const pollWindow = (now: EpochMs, since: EpochMs, lookbackHours: number):
  * say, is active at no moment: the API shows it where the range holds both.
  */
 const slip = 7 * day
+const longest = limits.clockingsRangeDays * day
 
 /** A range in pieces that the API accepts, oldest first (spec section 4.3, rule 5), and that overlap. */
 export const pieces = ({ from, to }: Range): Range[] => {
-  const longest = limits.clockingsRangeDays * day
   const all: Range[] = []
   for (let start = from; all.length === 0 || start + slip < to; start += longest - slip)
     all.push({ from: start, to: Math.min(start + longest, to) })
   return all
 }
 
-/** A range with what lies up to a slip beside it, as far as the API may be asked about it. */
-export const withSlips = ({ from, to }: Range, reach: EpochMs): Range => ({
-  from: Math.max(from - slip, reach),
-  to: to + slip,
-})
+/**
+ * A range with what lies up to a slip beside it, as far as the API may be asked about it, at once: what is as long as that
+ * was asked for with all that may lie across its ends.
+ */
+export const withSlips = ({ from, to }: Range, reach: EpochMs): Range => {
+  const beside = Math.min(slip, Math.max(0, longest - (to - from)) / 2)
+  return { from: Math.max(from - beside, reach), to: to + beside }
+}
 
 /**
  * Where to look for clockings that a window should have shown: everywhere else that the API
@@ -62,7 +65,7 @@ export const withSlips = ({ from, to }: Range, reach: EpochMs): Range => ({
  */
 export const beside = ({ from, to, reach }: PollWindow): Range[] => [
   ...(reach < from ? pieces({ from: reach, to: Math.min(from + slip, to) }) : []),
-  ...pieces({ from: Math.max(to - slip, reach), to: to + limits.clockingsRangeDays * day }),
+  ...pieces({ from: Math.max(to - slip, reach), to: to + longest }),
 ]
 
 /** What clockings of a window are forgotten after it: the next one begins there. */

@@ -50,6 +50,25 @@ describe('a clocking that is corrected to end before it starts is not removed', 
     expect(await everyMinute(system, 40)).toEqual(['1 clocked-out 2026-11-17T06:00:00Z'])
   })
 
+  test('with a lookback of a week', async ({ start: begin }) => {
+    const system = await begin({ now: '2026-11-16T08:00:00Z', polling: { lookbackHours: 168 } })
+    await watch(system, 3)
+    const id = clock(system.world, 1, { start: '2026-11-10T09:00:00Z', end: null })
+    await system.pollAt('2026-11-16T08:01:00Z')
+    expect(await system.published()).toEqual(['1 clocked-in 2026-11-10T09:00:00Z'])
+    correct(system.world, id, { end: '2026-11-06T17:00:00Z' })
+    expect(await everyMinute(system, 120)).toEqual([])
+    system.api.asked()
+    await system.pollAfter(...Array.from({ length: 40 }, () => 60))
+    // Where it lies is known: nobody looks everywhere again for it.
+    expect(system.api.asked().filter(({ from }) => from !== null && from < '2026-09-01')).toEqual(
+      [],
+    )
+    expect(await system.published()).toEqual([])
+    correct(system.world, id, { end: '2026-11-10T17:00:00Z' })
+    expect(await everyMinute(system, 40)).toEqual(['1 clocked-out 2026-11-10T17:00:00Z'])
+  })
+
   test('while somebody works, with an end that was planned', async ({ at }) => {
     const system = await at('2026-11-16T21:00:00Z')
     const id = clock(system.world, 1, { start, end: null })

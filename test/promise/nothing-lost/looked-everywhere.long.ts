@@ -171,7 +171,7 @@ test('of a loss that is in doubt few are looked for elsewhere, poll after poll',
   system.api.asked()
   await system.pollAfter(1, 11)
   const calls = system.api.asked().filter(({ of }) => of === 'clockings').length
-  const [polls, people, ofEach, each] = [2, 20, 5, 4]
+  const [polls, people, ofEach, each] = [2, 20, 5, 6]
   expect(calls).toBeLessThanOrEqual(polls * (people + ofEach * each))
 })
 

@@ -1,6 +1,7 @@
+import type { Employee } from '../../../lib/workforce/contract/employee.ts'
 import { areMany, waitingAt } from '../oracle/parts.ts'
 import { believedRosters } from '../oracle/rosters.ts'
-import { isEmployedAt, type Person, shownAt, shownWithin } from '../organisation/history.ts'
+import { isEmployedAt, shownAt } from '../organisation/history.ts'
 import type { Observed } from '../system/observed.ts'
 import type { Invariant } from './context.ts'
 
@@ -13,11 +14,20 @@ const withoutRoom = (observed: Observed): ((id: string) => boolean) => {
   return (id) => moments.some((at) => areMany(waiting(id, at)))
 }
 
-/** The names that the first roster may have shown of somebody, by which they are known without a word. */
-const firstNames = ({ employment }: Person, { answers, written }: Observed): string[] => {
-  const first = believedRosters(answers, written)[0]
-  const shown = first === undefined ? [] : shownWithin(employment, first.from, first.to)
-  return shown.flatMap((record) => (record === null ? [] : [record.name.familyName]))
+/**
+ * The names by which somebody may be known without a word: of the first roster, which may be tried for long before everyone
+ * on it is saved.
+ */
+const firstNames = (employeeId: string, { answers, written }: Observed): string[] => {
+  const [first] = believedRosters(answers, written)
+  const shown = answers.flatMap(({ operation, from, records }) => {
+    const record = records.get(employeeId)
+    const isUpToFirst = operation === 'employees' && first !== undefined && from <= first.to
+    return isUpToFirst && record !== undefined && 'employment' in record
+      ? [(record as Employee).name.familyName]
+      : []
+  })
+  return [...new Set(shown)]
 }
 
 /** Nobody joins twice or leaves twice, and in the end who is a member is who is employed, by the name that was told last. */
@@ -31,12 +41,12 @@ export const membershipTold: Invariant = function* ({
   const isWithoutRoom = withoutRoom(observed)
   // An empty roster is never believed, so that of whoever is the last to leave nobody is told.
   const isAnybodyLeft = people.some((person) => isEmployedAt(person, end))
-  for (const person of people) {
-    const { id, employment } = person
+  for (const { id, employment } of people) {
     let isMember = isBaselined(id) && toldOf(id)[0]?.event.baseline !== true
     const names = new Map<string, unknown>()
-    const [firstName, otherName] = firstNames(person, observed)
-    if (isMember && otherName === undefined) names.set('familyName', firstName)
+    const [firstName, otherName] = firstNames(id, observed)
+    if (isMember && firstName !== undefined && otherName === undefined)
+      names.set('familyName', firstName)
     for (const { event } of toldOf(id)) {
       if (event.type === 'attendance.employee-joined') {
         if (isMember) yield { employeeId: id, message: 'joined twice' }

@@ -200,8 +200,9 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: 'lib/alerts/receiving/handle-batch.ts',
     find: "message.kind === 'event' && receives > 1",
     replace: "message.kind === 'event' && receives > 99",
-    // Killed between what it keeps for the managers and their wake, seconds before their rule goes.
-    test: 'test/alerts/redeployed.test.ts',
+    equivalent:
+      'What waits where no rule of today wants it is found by its id, and looked at (keptBefore); what waits there as an ' +
+      'all-clear alone, and of no rule any more, nobody is told.',
   },
   {
     name: 'what follows on what is brought is not brought',
