@@ -4,21 +4,22 @@ import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
 import { hour, utc } from '../../lib/attendance/moments.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld, Process } from './support/alert-world.ts'
-import { absence, anEvent, clocking, promptly, type RuleOverrides } from './support/events.ts'
+import {
+  anEvent,
+  clocking,
+  prolonged,
+  promptly,
+  type RuleOverrides,
+  sick,
+} from './support/events.ts'
 import { at, seen, textsOf } from './support/morning.ts'
 
 const came = anEvent('clocked-in', { clocking }, seen(2))
 const removed = anEvent('clocking-removed', { clocking }, seen(50))
 const wasRemoved = "office: Amina O'Neill's clock-in at 09:02 was removed"
 
-const sick = { ...absence, $type: 'Sickness' }
 const ill = anEvent('absence-started', { absence: sick }, seen(1))
-const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
-const longer = anEvent(
-  'absence-amended',
-  { absence: { ...sick, end }, changes: [{ field: 'end', before: absence.end, after: end }] },
-  seen(50),
-)
+const longer = prolonged(seen(50))
 
 /** As long as it is so, nobody can note who is notified; what is to be told is kept all the same. */
 const unnoted =

@@ -10,8 +10,10 @@ import {
   amina,
   anEvent,
   clocking,
+  prolonged,
   promptly,
   type RuleOverrides,
+  sick,
 } from './support/events.ts'
 import { nine } from './support/morning.ts'
 
@@ -36,14 +38,8 @@ const came = anEvent('clocked-in', { clocking }, seen(2))
 const removed = anEvent('clocking-removed', { clocking }, seen(5))
 const gone = "Amina O'Neill's clock-in at 09:02 was removed"
 
-const sick = { ...absence, $type: 'Sickness' }
 const ill = anEvent('absence-started', { absence: sick }, seen(1))
-const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
-const longer = anEvent(
-  'absence-amended',
-  { absence: { ...sick, end }, changes: [{ field: 'end', before: absence.end, after: end }] },
-  seen(3),
-)
+const longer = prolonged(seen(3))
 const absences: RuleOverrides = { name: 'absences', on: ['absence-started'] }
 const sicknesses: RuleOverrides = {
   ...absences,

@@ -16,6 +16,7 @@ export type PieceShown<T> = { range: Range; shown: Merged<T> }
 /** The ids of what one of several answers shows and another one lacks, though it asked there, too. */
 export type LostAmong<T> = (pieces: readonly PieceShown<T>[]) => string[]
 
+/** A listing, and the range that it is asked for. */
 export type Piece<T> = { range: Range; list: () => AsyncIterable<RecordsRead<T>> }
 
 /**

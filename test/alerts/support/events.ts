@@ -79,3 +79,11 @@ export const aRule = (rule: RuleOverrides = {}): AlertRule =>
 /** Rules that gather nothing, where they do not say for how long. */
 export const promptly = (...rules: RuleOverrides[]): AlertRule[] =>
   rules.map((rule) => aRule({ group: 0, ...rule }))
+
+/** The absence as a sickness, and the event by which that ends two days later than it was to. */
+export const sick = { ...absence, $type: 'Sickness' as const }
+export const prolonged = (overrides: Overrides): AttendanceEvent => {
+  const end = { $type: 'LocalDate' as const, date: '2026-11-25' }
+  const changes = [{ field: 'end', before: absence.end, after: end }]
+  return anEvent('absence-amended', { absence: { ...sick, end }, changes }, overrides)
+}
