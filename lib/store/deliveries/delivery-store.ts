@@ -79,7 +79,6 @@ const ttl = (now: number, days: number): number => Math.ceil(now / 1_000) + days
 /** Whether an item says that something waits, or was notified, because of the type of an absence alone. */
 const isByTypeAlone = ({ isByType, isForAll }: Record<string, unknown>): boolean =>
   isByType === true && isForAll !== true
-
 /** When it was put down that something was notified, epoch milliseconds, by when that may be dropped: versions before noted nothing else. */
 const notedAt = (expiry: number): number => (expiry - deliveredDays * daySeconds) * 1_000
 
