@@ -1,7 +1,9 @@
+import { absencesInDetail } from './absence-details.ts'
 import { absencesAddUp } from './absences-add-up.ts'
 import { absencesCorrected } from './absences-corrected.ts'
 import { absencesInTime } from './absences-in-time.ts'
 import { absencesTold } from './absences-told.ts'
+import { eventsAgree } from './agrees.ts'
 import { allClearLast } from './alerts/all-clear-last.ts'
 import { alertsInDetail } from './alerts/in-detail.ts'
 import { alertsInOrder } from './alerts/in-order.ts'
@@ -62,6 +64,7 @@ const invariants: Record<string, Invariant> = {
   'sequence has no gap and no repeat': numbersWithoutGap,
   'what is told of a clocking adds up': clockingsAddUp,
   'what is told of an absence adds up': absencesAddUp,
+  'what is told of an absence that lasts is all of what changed': absencesInDetail,
   'what is told of membership adds up to what is': membershipTold,
   'every clocking that an answer owes is told': clockingsTold,
   'whoever is well is told of in time': toldInTime,
@@ -76,6 +79,7 @@ const invariants: Record<string, Invariant> = {
   'attention is called for once': attentionOnce,
   'what goes on for too long calls for attention': attentionTold,
   'attention is called for with cause, and from when there is one': attentionWithCause,
+  'an event is of one person, and sorted by what it says': eventsAgree,
   'nothing that did not happen is told': nothingInvented,
   "time is the API's own": trueTimes,
   'privacy holds for every byte that leaves': privacyHolds,

@@ -5,12 +5,17 @@ import type { Told } from './context.ts'
 /** A break as a subscriber knows it; undefined is not known. */
 type KnownBreak = { start: number | undefined; end: number | null | undefined }
 
+type TextField = 'startTimeZone' | 'endTimeZone' | 'note'
+export type Texts = { readonly [Field in TextField]?: string | null | undefined }
+
 /** What a subscriber knows of a clocking from the events alone. */
 export type ClockingView = {
   isPresent: boolean
   start: number | undefined
   end: number | null | undefined
   breaks: ReadonlyMap<string, KnownBreak>
+  /** Where it began and ended, and what is noted of it; undefined is not known, or not told of for certain. */
+  texts: Texts
   /** Whether something of it was no news, so that the events alone do not tell all. */
   isPartial: boolean
 }
@@ -21,6 +26,8 @@ export type Reading = {
   silentUntil: EpochMs
   /** After which a clocking that ended is forgotten, in milliseconds. */
   lookback: number
+  /** Whether notes are told of all the time: what becomes visible is no news. */
+  hasNotes: boolean
 }
 
 /** A contradiction in what was told. */
@@ -43,6 +50,7 @@ const nothing: ClockingView = {
   start: undefined,
   end: undefined,
   breaks: new Map(),
+  texts: {},
   isPartial: false,
 }
 
@@ -56,6 +64,32 @@ const withBreak = (view: ClockingView, id: string, value: KnownBreak | null): Cl
   return { ...view, breaks }
 }
 
+/** A long note as it may be kept of old records: its beginning, and a digest. */
+const beginningOf = (note: string): string => note.replace(/… \[[0-9a-f]{8}\]$/, '')
+
+/** Whether two texts may be the same, one of them perhaps shortened. */
+const sameText = (one: string | null, other: string | null): boolean =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    [
+      [one, other],
+      [other, one],
+    ].some(
+      ([short = '', long = '']) =>
+        beginningOf(short) !== short && long.startsWith(beginningOf(short)),
+    ))
+
+const isTextField = (name: string | undefined): name is TextField =>
+  name === 'startTimeZone' || name === 'endTimeZone' || name === 'note'
+
+/** What an event that shows a clocking as it is tells of where it is, and what is noted. The zone of an end is known once it has ended. */
+const textsIn = ({ startTimeZone, endTimeZone, end, note }: Shown, hasNotes: boolean): Texts => ({
+  startTimeZone,
+  ...(end !== null && { endTimeZone }),
+  ...(hasNotes && note !== undefined && { note }),
+})
+
 const amended = (view: ClockingView, event: ClockingEvent): ClockingView => {
   if (event.type !== 'attendance.clocking-amended') return view
   let next = view
@@ -65,6 +99,11 @@ const amended = (view: ClockingView, event: ClockingEvent): ClockingView => {
       const known = next[name]
       expect(known === undefined || known === moment(before), `${field} was not ${before}`)
       next = { ...next, [name]: moment(after) ?? (name === 'end' ? null : undefined) }
+    } else if (isTextField(name)) {
+      const known = next.texts[name]
+      const isSame = known === undefined || sameText(known, before as string | null)
+      expect(isSame, `${field} was not ${before}`)
+      next = { ...next, texts: { ...next.texts, [name]: after as string | null } }
     } else if (name === 'breaks' && edge === undefined) {
       expect(next.breaks.has(id) || next.isPartial, `${field} was not known`)
       next = withBreak(next, id, null)
@@ -75,6 +114,7 @@ const amended = (view: ClockingView, event: ClockingEvent): ClockingView => {
       next = withBreak(next, id, { ...known, [side]: moment(after) })
     }
   }
+  if (next.end === null) return { ...next, texts: { ...next.texts, endTimeZone: undefined } }
   return next
 }
 
@@ -87,7 +127,7 @@ const after = (
   view: ClockingView,
   event: ClockingEvent,
   last: ClockingEvent | undefined,
-  { silentUntil, lookback }: Reading,
+  { silentUntil, lookback, hasNotes }: Reading,
 ): ClockingView => {
   const { data, type } = event
   if (type === 'attendance.clocked-in') {
@@ -98,12 +138,15 @@ const after = (
     // A break may have been before its clocking, and the first run between the two.
     const isPartial = data.clocking.breaks.some((each) => epochMs(each.start) <= silentUntil)
     const start = moment(data.clocking.start) ?? 0
-    return { ...nothing, isPresent: true, start, end: null, isPartial }
+    const { startTimeZone, note } = textsIn(data.clocking, hasNotes)
+    const texts = { startTimeZone, note }
+    return { ...nothing, isPresent: true, start, end: null, texts, isPartial }
   }
   expect(view.isPresent, `${type} of a clocking that was not there`)
   if (type === 'attendance.clocked-out') {
     expect(view.end == null, 'clocked out twice')
-    return { ...view, end: moment(data.clocking.end) }
+    const { endTimeZone } = data.clocking
+    return { ...view, end: moment(data.clocking.end), texts: { ...view.texts, endTimeZone } }
   }
   if (type === 'attendance.break-started') {
     expect(!view.breaks.has(data.break.id), 'a break started twice')
@@ -135,20 +178,30 @@ export const clockingStory = (
   return views
 }
 
-type Shown = {
+export type Shown = {
   start: string
   end: string | null
+  startTimeZone: string
+  endTimeZone: string
+  note?: string | null | undefined
   breaks: readonly { id: string; start: string; end: string | null }[]
 }
 
 const same = (known: number | null | undefined, shown: string | null): boolean =>
   known === undefined || known === (shown === null ? null : epochMs(shown))
 
+const sameTexts = (known: Texts, shown: Shown): boolean =>
+  (['startTimeZone', 'endTimeZone', 'note'] as const).every((field) => {
+    const [one, other] = [known[field], shown[field]]
+    return one === undefined || other === undefined || sameText(one, other)
+  })
+
 /** Whether what a subscriber knows is what the API shows. */
 export const matches = (view: ClockingView, shown: Shown): boolean =>
   view.isPresent &&
   same(view.start, shown.start) &&
   same(view.end, shown.end) &&
+  sameTexts(view.texts, shown) &&
   shown.breaks.every(({ id, start, end }) => {
     const known = view.breaks.get(id)
     return known === undefined ? view.isPartial : same(known.start, start) && same(known.end, end)

@@ -28,11 +28,12 @@ export const toldOfClockings = (told: readonly Told[]): Map<string, OfClocking[]
 export type KnownClocking = { at: EpochMs; view: ClockingView }
 
 const readingOf = (
-  { isBaselined, baselineAt, tolerance, lookback }: Context,
+  { isBaselined, baselineAt, tolerance, lookback, plan }: Context,
   employeeId: string,
 ): Reading => ({
   silentUntil: isBaselined(employeeId) ? baselineAt + tolerance : Number.NEGATIVE_INFINITY,
   lookback,
+  hasNotes: plan.deployments.every(({ deployment }) => deployment.rules.privacy.notes),
 })
 
 /** What subscribers knew of each clocking of an employee; a contradiction leaves it out. */

@@ -11,17 +11,16 @@ import {
 import { epochMs, minute, utc } from '../oracle/moments.ts'
 import { type Person, shownWithin, type Versions } from '../organisation/history.ts'
 import { asWritten, boundariesOf, isNever, spansOf, zonesOf } from './absence-story.ts'
-import { type ClockingView, matches } from './clocking-story.ts'
+import { type ClockingView, matches, type Shown } from './clocking-story.ts'
 import type { Context, Invariant, Told } from './context.ts'
 import { knownBefore } from './known-before.ts'
 import { takenBackAlone } from './taken-back.ts'
 import { whyNotMember } from './why-not-member.ts'
 
-type Shown = Parameters<typeof matches>[1]
-
-const asView = ({ start, end, breaks }: Shown): ClockingView => ({
+const asView = ({ start, end, breaks, startTimeZone, endTimeZone, note }: Shown): ClockingView => ({
   isPresent: true,
   isPartial: false,
+  texts: { startTimeZone, endTimeZone, note },
   start: epochMs(start),
   end: end === null ? null : epochMs(end),
   breaks: new Map(
@@ -83,52 +82,93 @@ const whyNotGone = <T extends Clocking | Absence>(
 }
 
 const isOf = ({ event: { data } }: Told, id: string): boolean =>
-  'clocking' in data && data.clocking.id === id
+  ('clocking' in data && data.clocking.id === id) || ('absence' in data && data.absence.id === id)
 
 /** Why a fact must not be told, or null where the answers of its poll bear it out. */
 const whyNotSo = (context: Context, told: Told, person: Person): string | null => {
-  const { event, origin } = told
-  const { data, type } = event
+  const { data } = told.event
+  const ofClocking =
+    'clocking' in data ? whyNotOfClocking(context, told, person, data.clocking) : null
+  if (ofClocking !== null || !('absence' in data)) return ofClocking
+  return whyNotOfAbsence(context, told, person, data.absence)
+}
+
+/** What the API may have shown of a record by the time that an event was saved. */
+const shownBy = <T>(
+  { event, origin }: Told,
+  versions: Versions<T>,
+  look: Look | undefined,
+): (T | null)[] => {
   const [from, to] = [origin?.startedAt ?? 0, origin?.savedAt ?? 0]
-  if ('clocking' in data) {
-    const { id } = data.clocking
-    const versions = person.clockings.get(id) ?? []
-    if (type === 'attendance.clocking-removed') {
-      const look = lookOf(context.looks.clockings.get(person.id), origin?.process ?? '')
-      if (isMovedAway(look, versions)) return null
-      return whyNotGone(context, told, 'clockings', id, versions)
-    }
-    const lag = lagOf(lookOf(context.looks.clockings.get(person.id), origin?.process ?? ''))
-    const shown = isFresh(event) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
-    const earlier = context
-      .toldOfRecords(event)
-      .filter((each) => each.event.sequence < event.sequence && isOf(each, id))
-    const alone = takenBackAlone(told, earlier, context.looks.clockings.get(person.id) ?? [])
-    if (alone !== null) return alone
-    const view = asView(data.clocking)
-    return shown.some((each) => each !== null && matches(view, each)) ? null : 'never shown so'
-  }
-  if (!('absence' in data)) return null
-  const versions = person.absences.get(data.absence.id) ?? []
+  return isFresh(event) ? shownWithin(versions, from - lagOf(look), to) : everShown(versions, to)
+}
+
+const whyNotOfClocking = (
+  context: Context,
+  told: Told,
+  person: Person,
+  clocking: { id: string } & Shown,
+): string | null => {
+  const { event, origin } = told
+  const { id } = clocking
+  const versions = person.clockings.get(id) ?? []
+  const look = lookOf(context.looks.clockings.get(person.id), origin?.process ?? '')
+  if (event.type === 'attendance.clocking-removed')
+    return isMovedAway(look, versions) ? null : whyNotGone(context, told, 'clockings', id, versions)
+  const earlier = context
+    .toldOfRecords(event)
+    .filter((each) => each.event.sequence < event.sequence && isOf(each, id))
+  const alone = takenBackAlone(told, id, earlier, context.looks.clockings.get(person.id) ?? [])
+  if (alone !== null) return alone
+  const view = asView(clocking)
+  const isShown = shownBy(told, versions, look).some((each) => each !== null && matches(view, each))
+  return isShown ? null : 'never shown so'
+}
+
+const whyNotOfAbsence = (
+  context: Context,
+  told: Told,
+  person: Person,
+  absence: { id: string; start: unknown; end: unknown },
+): string | null => {
+  const { event, origin } = told
+  const { type, data } = event
+  const versions = person.absences.get(absence.id) ?? []
   const look = lookOf(context.looks.absences.get(person.id), origin?.process ?? '')
-  if (type === 'attendance.absence-withdrawn' && isMovedAway(look, versions)) return null
   if (type === 'attendance.absence-withdrawn')
-    return whyNotGone(context, told, 'absences', data.absence.id, versions)
+    return isMovedAway(look, versions)
+      ? null
+      : whyNotGone(context, told, 'absences', absence.id, versions)
   if (
     'changes' in data &&
     data.changes.some((each) => asWritten(each.before) === asWritten(each.after))
   )
     return 'nothing but its spelling changed'
-  const lag = lagOf(look)
-  const shown = isFresh(event) ? shownWithin(versions, from - lag, to) : everShown(versions, to)
-  const boundaries = boundariesOf(data.absence)
-  const { start, end } = data.absence as Absence
+  const earlier = context
+    .toldOfRecords(event)
+    .filter((each) => each.event.sequence < event.sequence && isOf(each, absence.id))
+  const looks = context.looks.absences.get(person.id) ?? []
+  const alone = takenBackAlone(told, absence.id, earlier, looks)
+  if (alone !== null) return alone
+  const shown = shownBy(told, versions, look)
+  const boundaries = boundariesOf(absence)
+  const { start, end } = absence as Absence
   const zones = zonesOf(person, context.plan.homeZone)
   if (type === 'attendance.absence-started' && spansOf({ start, end }, zones).every(isNever))
     return 'it holds for no time'
-  return shown.some((each) => each !== null && boundariesOf(each) === boundaries)
-    ? null
-    : 'never shown so'
+  if (!shown.some((each) => each !== null && boundariesOf(each) === boundaries))
+    return 'never shown so'
+  const isWhole = shown.some((each) => each !== null && isAsShown(absence, each))
+  return isWhole ? null : 'never shown so in detail'
+}
+
+/** Whether an event has of an absence nothing but what the API showed of it at one moment. */
+const isAsShown = (told: object, shown: object): boolean => {
+  const fields = new Map(Object.entries(shown))
+  return Object.entries(told).every(
+    ([field, value]) =>
+      field === 'timeZone' || asWritten(fields.get(field) ?? null) === asWritten(value),
+  )
 }
 
 const lagOf = (look: Look | undefined): number =>

@@ -1,65 +1,64 @@
+import type { Absence } from '../../../lib/workforce/contract/absence.ts'
 import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
 import type { Look } from '../oracle/looks.ts'
 import { epochMs } from '../oracle/moments.ts'
 import { mayHaveRunOut } from '../oracle/rounds.ts'
+import { asWritten } from './absence-story.ts'
 import type { Told } from './context.ts'
 
 type Change = { field: string; before: unknown; after: unknown }
 
+type Kept = Clocking | Absence
+
 /** A value as it can be compared: moments however they are written. */
 const comparable = (value: unknown): unknown => {
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT/.test(value) ? epochMs(value) : value
-  return value ?? null
+  return value === null || value === undefined ? null : asWritten(value)
 }
 
+const isBreak = (field: string): boolean => field.startsWith('breaks.')
+
 /** What a record shows at a field as events name it, such as `breaks.<id>.end`. */
-const shownAt = ({ start, end, breaks }: Clocking, field: string): unknown => {
-  const [name, id, edge] = field.split('.')
-  if (name === 'start') return comparable(start)
-  if (name === 'end') return comparable(end)
-  const found = breaks.find((each) => each.id === id)
+const shownAt = (record: Kept, field: string): unknown => {
+  if (!isBreak(field)) return comparable(new Map(Object.entries(record)).get(field))
+  const [, id, edge] = field.split('.')
+  const found = 'breaks' in record ? record.breaks.find((each) => each.id === id) : undefined
   if (edge === undefined) return found === undefined ? null : 'there'
   return comparable(edge === 'start' ? found?.start : found?.end)
 }
 
-const isMoment = ({ field }: Change): boolean => /^(start|end|breaks\..*)$/.test(field)
-
 /** The values that were told of each field before an event. */
 const toldBefore = (earlier: readonly Told[], field: string): unknown[] =>
-  earlier.flatMap(({ event }) =>
-    event.type === 'attendance.clocking-amended'
-      ? event.data.changes.filter((change) => change.field === field).map(({ before }) => before)
+  earlier.flatMap(({ event: { data } }) =>
+    'changes' in data
+      ? data.changes.filter((change) => change.field === field).map(({ before }) => before)
       : [],
   )
 
-/** Whether a change takes something back: it vanishes, or a value that was told returns. */
-const takesBack = (change: Change, earlier: readonly Told[]): boolean =>
-  isMoment(change) &&
-  (change.after === null ||
-    toldBefore(earlier, change.field).some((was) => comparable(was) === comparable(change.after)))
+/**
+ * Whether a change takes something back: an end or a break, each told as an event of its own, vanishes, or a value
+ * that was told returns. That an absence will end is no event before it does.
+ */
+const takesBack = (
+  { field, after }: Change,
+  isClocking: boolean,
+  earlier: readonly Told[],
+): boolean =>
+  (isClocking && after === null && (field === 'end' || isBreak(field))) ||
+  toldBefore(earlier, field).some((was) => comparable(was) === comparable(after))
 
-const isClocking = (record: object): record is Clocking => 'startTimeZone' in record
+/** By whose clock an absence goes no record of it says. */
+const isOfRecord = ({ field }: Change): boolean => field !== 'timeZone'
 
-const clockingIn = (answers: Look['answers'], id: string): Clocking[] =>
+const recordsIn = (answers: Look['answers'], id: string): Kept[] =>
   answers.flatMap(({ records }) => {
     const record = records.get(id)
-    return record !== undefined && isClocking(record) ? [record] : []
+    return record === undefined ? [] : [record as Kept]
   })
 
-/**
- * What an event takes back without a second answer that says so, or null. Answers that may
- * not have been put to use count for it, not against it.
- * @param earlier what was told of the same clocking before
- */
-export const takenBackAlone = (
-  { event, origin }: Told,
-  earlier: readonly Told[],
-  looks: readonly Look[],
-): string | null => {
-  if (event.type !== 'attendance.clocking-amended') return null
-  const index = looks.findIndex(({ poll }) => poll.process === origin?.process)
-  if (index === -1) return null
-  const { id } = event.data.clocking
+/** The answers before that of a poll, up to the last that is sure and shows a record. */
+const answersBefore = (looks: readonly Look[], process: string | undefined, id: string): Look[] => {
+  const index = looks.findIndex(({ poll }) => poll.process === process)
   const before: Look[] = []
   for (let n = index - 1; n >= 0; n--) {
     const look = looks[n]
@@ -68,13 +67,42 @@ export const takenBackAlone = (
     // An answer that lacks it altogether says nothing of it, nor what was asked beside in part: as it was where time
     // was up before all of it was asked.
     const isWhole = look.isWhole && !mayHaveRunOut(look.poll)
-    if (look.isSure && clockingIn(isWhole ? look.answers : look.window, id).length > 0) break
+    if (look.isSure && recordsIn(isWhole ? look.answers : look.window, id).length > 0) break
   }
-  const alone = event.data.changes.find(
+  return before
+}
+
+const goneAndBack: Partial<Record<Told['event']['type'], Told['event']['type']>> = {
+  'attendance.clocked-in': 'attendance.clocking-removed',
+  'attendance.absence-started': 'attendance.absence-withdrawn',
+}
+
+/**
+ * What an event takes back without a second answer that says so, or null. Answers that may
+ * not have been put to use count for it, not against it.
+ * @param id of the clocking or absence
+ * @param earlier what was told of the same before
+ */
+export const takenBackAlone = (
+  { event, origin }: Told,
+  id: string,
+  earlier: readonly Told[],
+  looks: readonly Look[],
+): string | null => {
+  if (!looks.some(({ poll }) => poll.process === origin?.process)) return null
+  const before = answersBefore(looks, origin?.process, id)
+  const gone = goneAndBack[event.type]
+  const isBack = gone !== undefined && earlier.at(-1)?.event.type === gone
+  if (isBack && !before.some(({ answers }) => recordsIn(answers, id).length > 0))
+    return 'it is back by one answer alone'
+  const changes = /(clocking|absence)-amended$/.test(event.type) && 'changes' in event.data
+  const isClocking = event.type.startsWith('attendance.clocking-')
+  const alone = (changes ? (event.data as { changes: Change[] }).changes : []).find(
     (change) =>
-      takesBack(change, earlier) &&
+      isOfRecord(change) &&
+      takesBack(change, isClocking, earlier) &&
       !before.some((look) =>
-        clockingIn(look.answers, id).some(
+        recordsIn(look.answers, id).some(
           (record) => shownAt(record, change.field) === comparable(change.after),
         ),
       ),

@@ -35,8 +35,11 @@ const couldBeRead = (
   )
 
 /** From so many on, and from such a share, the loss of members is not believed. */
-const many = 12
-const short = 0.25
+const many = 10
+const short = 0.2
+
+/** Of fewer members, so many. */
+const fewest = 5
 
 /** Whether a roster is empty, or lacks clearly more than may leave at once. */
 const isShort = (context: Context, listed: readonly Served[], roster: Served): boolean => {
@@ -45,7 +48,7 @@ const isShort = (context: Context, listed: readonly Served[], roster: Served): b
   )
   const lost = members.filter(({ id }) => !listed.some((each) => isOn(each, id))).length
   const isEmpty = listed.every(({ records, broken }) => records.size + broken.size === 0)
-  return isEmpty || (members.length >= many && lost > short * members.length)
+  return isEmpty || (members.length >= many ? lost > short * members.length : lost >= fewest)
 }
 
 /** Why membership must not be told so, or null where the rosters bear it out. */

@@ -107,7 +107,7 @@ export const missingSince = (
 
 /** At least this many people of a shard, and this share, with something missing are a doubt. */
 const fewest = 5
-const clearly = 0.25
+const clearly = 0.2
 
 /**
  * Whether so many of a shard's people have something missing from a poll's answers that none
