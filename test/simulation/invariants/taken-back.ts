@@ -91,10 +91,12 @@ export const takenBackAlone = (
 ): string | null => {
   if (!looks.some(({ poll }) => poll.process === origin?.process)) return null
   const before = answersBefore(looks, origin?.process, id)
-  const gone = goneAndBack[event.type]
-  const isBack = gone !== undefined && earlier.at(-1)?.event.type === gone
-  if (isBack && !before.some(({ answers }) => recordsIn(answers, id).length > 0))
-    return 'it is back by one answer alone'
+  const gone = earlier.at(-1)
+  const isBack = gone !== undefined && goneAndBack[event.type] === gone.event.type
+  // The answers that it was gone by, and those before that, say nothing of its being back.
+  const since = gone?.origin?.savedAt ?? Number.NEGATIVE_INFINITY
+  const isSeen = before.some(({ to, answers }) => to > since && recordsIn(answers, id).length > 0)
+  if (isBack && !isSeen) return 'it is back by one answer alone'
   const changes = /(clocking|absence)-amended$/.test(event.type) && 'changes' in event.data
   const isClocking = event.type.startsWith('attendance.clocking-')
   const alone = (changes ? (event.data as { changes: Change[] }).changes : []).find(

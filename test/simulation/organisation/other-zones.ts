@@ -19,16 +19,18 @@ export const clockElsewhere = (histories: Histories, { seed, to }: Rearranging):
       const last = lastOf(versions)
       if (last === undefined || !draws.chance(share)) continue
       const right = last.record
+      const isOnTheWay = drawsOf('simulation', seed, 'another end', id).chance(0.3)
       for (const version of versions)
-        if (version.record !== null) version.record = elsewhere(version.record, zone)
+        if (version.record !== null) version.record = elsewhere(version.record, zone, isOnTheWay)
       const at = last.from + draws.whole(minute, 20 * hour)
       if (right !== null && at < to && draws.chance(0.5)) versions.push({ from: at, record: right })
     }
   }
 }
 
-const elsewhere = (clocking: Clocking, zone: string): Clocking => ({
+/** A clocking elsewhere, or, of somebody who is on the way, one that only ends there. */
+const elsewhere = (clocking: Clocking, zone: string, isOnTheWay: boolean): Clocking => ({
   ...clocking,
-  startTimeZone: zone,
+  startTimeZone: isOnTheWay ? clocking.startTimeZone : zone,
   endTimeZone: zone,
 })

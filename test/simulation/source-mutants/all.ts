@@ -15,6 +15,7 @@ import { forgettingMutants } from './forgetting.ts'
 import { heldUpMutants } from './held-up.ts'
 import { hiddenMutants } from './hidden.ts'
 import { identityMutants } from './identity.ts'
+import { inFullMutants } from './in-full.ts'
 import { kindsMutants } from './kinds.ts'
 import { lastWordMutants } from './last-word.ts'
 import { leaversMutants } from './leavers.ts'
@@ -71,6 +72,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...mailsMutants,
   ...letGoMutants,
   ...hiddenMutants,
+  ...inFullMutants,
   ...nameMutants,
   ...namelessMutants,
   ...observedMutants,
