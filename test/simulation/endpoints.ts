@@ -1,6 +1,7 @@
 import { Webhook } from '../../lib/webhooks/webhook-settings.ts'
 import type { Draws } from '../../local/workforce-service/organisation/random.ts'
 import { someKinds } from './alert-rules.ts'
+import { aNarrowWhere } from './narrow-rules.ts'
 
 /**
  * The endpoints of a run: one of some types, one that is told little, in order, of some people, and one
@@ -31,5 +32,15 @@ export const anEndpointByKind = (draws: Draws): Webhook =>
     url: 'https://leave.example.org/attendance',
     where: { absenceTypes: someKinds(draws) },
     show: draws.pick(['category', 'full']),
+    ordered: draws.chance(0.5),
+  })
+
+/** One that is told of some people, or some hours, alone. */
+export const aNarrowEndpoint = (draws: Draws, ids: readonly string[]): Webhook =>
+  Webhook.parse({
+    name: 'door',
+    url: 'https://door.example.org/attendance',
+    where: aNarrowWhere(draws, ids),
+    show: draws.pick(['opaque', 'category']),
     ordered: draws.chance(0.5),
   })

@@ -5,6 +5,7 @@ import {
   faultKinds,
   laterKinds,
   latestKinds,
+  narrowKinds,
 } from './system/fault-kinds.ts'
 
 /** What has alerts told late, in another order, twice, or not at all. */
@@ -29,6 +30,7 @@ const byNumber: ReadonlySet<FaultKind> = new Set([
   ...laterKinds,
   ...latestKinds,
   ...dateKinds,
+  ...narrowKinds,
 ])
 
 /** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
@@ -52,3 +54,7 @@ export const latestFaultsOf = (seed: number): FaultKind[] => {
 
 /** What is typed wrong of a seed's clockings, if anything. */
 export const dateFaultsOf = (seed: number): FaultKind[] => (seed % 8 === 5 ? [...dateKinds] : [])
+
+/** Whether a seed's rules are about some people, and some hours, alone. */
+export const narrowFaultsOf = (seed: number): FaultKind[] =>
+  seed % 8 === 2 || seed % 8 === 7 ? [...narrowKinds] : []

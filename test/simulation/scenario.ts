@@ -1,5 +1,6 @@
+import type { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
 import type { Webhook } from '../../lib/webhooks/webhook-settings.ts'
-import { drawsOf } from '../../local/workforce-service/organisation/random.ts'
+import { drawsOf, idOf } from '../../local/workforce-service/organisation/random.ts'
 import { byKind, someAlertRules } from './alert-rules.ts'
 import {
   aDeployment,
@@ -10,14 +11,16 @@ import {
   redeployed,
   someQuietHours,
 } from './deployments.ts'
-import { anEndpointByKind, someEndpoints } from './endpoints.ts'
+import { aNarrowEndpoint, anEndpointByKind, someEndpoints } from './endpoints.ts'
 import {
   alertKinds,
   dateFaultsOf,
   faultsOf,
   laterFaultsOf,
   latestFaultsOf,
+  narrowFaultsOf,
 } from './fault-selection.ts'
+import { narrow } from './narrow-rules.ts'
 import { day, type EpochMs, hour, minute } from './oracle/moments.ts'
 import { type PlannedReplay, someReplays } from './replays.ts'
 import type { FaultKind } from './system/fault-kinds.ts'
@@ -43,7 +46,7 @@ const longDays = 30
  * nobody for longer than the lookback, and in every tenth pages shift at every reading for hours;
  * two of seven have some of what came to the list after all else; in every fifth the event log refuses, is slow, or has whoever appends killed; every third has
  * endpoints of outside systems; two of nine have some of what came to the list last, and half of those are
- * organisations of eight; in every eighth somebody mistypes dates; every fortieth is of six people alone, and of what goes wrong with alerts.
+ * organisations of eight; in every eighth somebody mistypes dates, and in every fourth rules and an endpoint are about some people and hours alone; every fortieth is of six people alone, and of what goes wrong with alerts.
  */
 export const scenarioOf = (
   seed: number,
@@ -70,6 +73,7 @@ export const scenarioOf = (
       ...laterFaultsOf(seed),
       ...latestFaultsOf(seed),
       ...dateFaultsOf(seed),
+      ...narrowFaultsOf(seed),
     ]
   if (faults === undefined && seed % 5 === 1) common.faults = [...common.faults, 'log-trouble']
   if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }
@@ -127,7 +131,7 @@ const withoutRest = (at: EpochMs, deployments: Plan['deployments']): Plan['deplo
   })
 
 export const planOf = (scenario: Scenario): Plan => {
-  const { seed, days, faults, overHttp = false, webhooks = false } = scenario
+  const { seed, employees, days, faults, overHttp = false, webhooks = false } = scenario
   const draws = drawsOf('simulation', seed, 'plan')
   const from = Date.parse(draws.pick(starts)) + draws.whole(0, 59) * minute
   const to = from + days * day
@@ -141,15 +145,21 @@ export const planOf = (scenario: Scenario): Plan => {
   const alertDraws = drawsOf('simulation', seed, 'alert rules')
   // Mostly more than it takes; now and then so little that polls are cut short.
   const requestsPerSecond = drawsOf('simulation', seed, 'budget').pick([1, 5, 20, 50, 50])
+  const isNarrow = faults.includes('narrow-rules')
   const isByKind = faults.includes('other-kinds')
   const kindDraws = drawsOf('simulation', seed, 'by kind')
   const endpoints = webhooks ? someEndpoints(drawsOf('simulation', seed, 'endpoints')) : []
   if (webhooks && isByKind) endpoints.push(anEndpointByKind(kindDraws))
+  const narrowDraws = drawsOf('simulation', seed, 'narrow rules')
+  const ids = Array.from({ length: employees }, (_, n) => idOf('simulation', seed, 'employee', n))
+  const narrowed = (rules: AlertRule[]): AlertRule[] =>
+    isNarrow ? narrow(rules, narrowDraws, ids) : rules
+  if (webhooks && isNarrow) endpoints.push(aNarrowEndpoint(narrowDraws, ids))
   const restDraws = drawsOf('simulation', seed, 'rest')
   const quietDraws = drawsOf('simulation', seed, 'quiet hours')
   const messagesPerSecond = aPublishingRate(seed, drawsOf('simulation', seed, 'publishing'))
   const rulesOf = ({ rules: { privacy } }: Polling) => {
-    const rules = someAlertRules(alertDraws, privacy)
+    const rules = narrowed(someAlertRules(alertDraws, privacy))
     return isByKind ? byKind(rules, kindDraws, privacy) : rules
   }
   const deployed = (polling: Polling): Deployment => ({

@@ -21,6 +21,22 @@ const formatterOf = (zone: string): Intl.DateTimeFormat => {
 const shown = (moment: EpochMs, zone: string): EpochMs =>
   Date.parse(`${formatterOf(zone).format(moment).replace(' ', 'T')}Z`)
 
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+
+/** The time of day by a zone's clock, HH:MM, the day of the week, and the one before that. */
+export const localTime = (
+  moment: EpochMs,
+  zone: string,
+): { time: string; weekday: string; weekdayBefore: string } => {
+  const local = new Date(shown(moment, zone))
+  const weekdayOf = (day: number): string => weekdays[day % 7] ?? ''
+  return {
+    time: local.toISOString().slice(11, 16),
+    weekday: weekdayOf(local.getUTCDay()),
+    weekdayBefore: weekdayOf(local.getUTCDay() + 6),
+  }
+}
+
 const moments = new Map<string, EpochMs>()
 
 /**

@@ -24,6 +24,7 @@ import { letGoMutants } from './let-go.ts'
 import { mailsMutants } from './mails.ts'
 import { namelessMutants } from './nameless.ts'
 import { nameMutants } from './names.ts'
+import { narrowMutants } from './narrow.ts'
 import { observedMutants } from './observed.ts'
 import { operationsMutants } from './operations.ts'
 import { outagesMutants } from './outages.ts'
@@ -74,6 +75,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...hiddenMutants,
   ...inFullMutants,
   ...nameMutants,
+  ...narrowMutants,
   ...namelessMutants,
   ...observedMutants,
   ...operationsMutants,

@@ -18,6 +18,9 @@ export const laterKinds = [
 /** What two seeds of seven may have. */
 export const latestKinds = ['other-kinds', 'long-lists', 'gradual-release'] as const
 
+/** Rules and endpoints are about some people, or some hours, alone. */
+export const narrowKinds = ['narrow-rules'] as const
+
 /** What one seed of eight has. */
 export const dateKinds = ['wrong-dates'] as const
 
@@ -95,6 +98,7 @@ export const faultKinds = [
   ...laterKinds,
   ...latestKinds,
   ...dateKinds,
+  ...narrowKinds,
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -81,7 +81,9 @@ const wasToBeTold = (
     observed.alerts.putAside.has(tellingOf(destination, original.id)) ||
     mayBeWithheld(plan, destination, original)) &&
   plan.deployments.some(({ deployment: { alerts } }) =>
-    alerts.some((rule) => wants(rule, original) && destinationsOf(rule).includes(destination)),
+    alerts.some(
+      (rule) => wants(rule, original, plan.homeZone) && destinationsOf(rule).includes(destination),
+    ),
   )
 
 /**

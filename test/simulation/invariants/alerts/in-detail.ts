@@ -17,7 +17,9 @@ const mayAlwaysTellKind = (
   plan.deployments.every(({ deployment }) =>
     deployment.alerts.some(
       (rule) =>
-        rule.show !== 'opaque' && wants(rule, event) && destinationsOf(rule).includes(destination),
+        rule.show !== 'opaque' &&
+        wants(rule, event, plan.homeZone) &&
+        destinationsOf(rule).includes(destination),
     ),
   )
 

@@ -76,7 +76,11 @@ const wasGivenUp = ({ observed }: Context, { id }: AttendanceEvent): boolean =>
 export const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
   const [first = new Set<string>(), ...others] = plan.deployments.map(
     ({ deployment }) =>
-      new Set(deployment.alerts.filter((rule) => wants(rule, event)).flatMap(destinationsOf)),
+      new Set(
+        deployment.alerts
+          .filter((rule) => wants(rule, event, plan.homeZone))
+          .flatMap(destinationsOf),
+      ),
   )
   return [...first].filter((each) => others.every((other) => other.has(each)))
 }

@@ -20,11 +20,12 @@ import { isFollowedBy } from './what-follows.ts'
  */
 const mayAlwaysFollowByKind = (
   rules: readonly AlertRule[][],
+  homeZone: string,
   original: AttendanceEvent,
   later: AttendanceEvent,
 ): boolean => {
   if (isOfKind(original)) return false
-  const telling = rules.map((there) => there.filter((rule) => wants(rule, original)))
+  const telling = rules.map((there) => there.filter((rule) => wants(rule, original, homeZone)))
   const isNeverReason = telling.every((all) => all.some((rule) => !isReasonItsKind(rule, original)))
   if (isNeverReason && !isOfKind(later)) return true
   const hasDetail = telling.every((all) => all.some(({ show }) => show !== 'opaque'))
@@ -48,7 +49,8 @@ const mayBeToldForKind = (
 ): boolean => {
   if (isOfKind(event)) return true
   const there = rulesAt(context.plan, destination)
-  if (there.every((rules) => rules.some((rule) => wants(rule, event)))) return false
+  if (there.every((rules) => rules.some((rule) => wants(rule, event, context.plan.homeZone))))
+    return false
   const originals = context
     .toldOfRecords(event)
     .map((each) => each.event)
@@ -76,7 +78,7 @@ export const mayAlwaysFollow = (
   )
   if (!isTaken) return false
   if ('absence' in later.data && rules.flat().some(isByKind))
-    return mayAlwaysFollowByKind(rules, original, later)
+    return mayAlwaysFollowByKind(rules, context.plan.homeZone, original, later)
   if (!mayBeToldForKind(context, destination, original, tellings) && !isOfKind(later)) return true
   return rules.every((there) => there.length > 0 && there.every(({ show }) => show !== 'opaque'))
 }
@@ -93,7 +95,7 @@ export const mayNeverFollow = (
 ): boolean => {
   const rules = rulesAt(context.plan, destination).flat()
   if (kindsOf(later).length === 0 || !rules.some(isByKind)) return false
-  const telling = rules.filter((rule) => wants(rule, original))
+  const telling = rules.filter((rule) => wants(rule, original, context.plan.homeZone))
   // What was told for the sake of something else was wanted for another reason.
   if (telling.length === 0) return false
   return (

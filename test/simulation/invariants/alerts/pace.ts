@@ -29,9 +29,10 @@ const isFollowedThere = (
   there: readonly AlertRule[],
   event: AttendanceEvent,
   originals: readonly AttendanceEvent[],
+  homeZone: string,
 ): boolean =>
   isAbout(rule, event) &&
-  originals.some((original) => wants(rule, original)) &&
+  originals.some((original) => wants(rule, original, homeZone)) &&
   there.every(({ show }) => levels.indexOf(show) <= levels.indexOf(rule.show))
 
 /** Whether a rule that shows nothing of what kind an absence is sends that it is of another one, where that is known by others. */
@@ -52,9 +53,11 @@ export const groupOf = (
 ): number => {
   const groups = plan.deployments.flatMap(({ deployment }) => {
     const there = deployment.alerts.filter((rule) => destinationsOf(rule).includes(destination))
-    const naming = there.filter((rule) => wants(rule, event))
+    const naming = there.filter((rule) => wants(rule, event, plan.homeZone))
     if (naming.length > 0) {
-      const following = there.filter((rule) => isFollowedThere(rule, there, event, originals))
+      const following = there.filter((rule) =>
+        isFollowedThere(rule, there, event, originals, plan.homeZone),
+      )
       return [Math.min(...[...naming, ...following].map(({ group }) => group))]
     }
     return there
@@ -71,7 +74,9 @@ const mayBeToldWithoutKind = (
   original: AttendanceEvent,
 ): boolean =>
   rulesAt(plan, destination).some((there) =>
-    there.filter((rule) => wants(rule, original)).every(({ show }) => show === 'opaque'),
+    there
+      .filter((rule) => wants(rule, original, plan.homeZone))
+      .every(({ show }) => show === 'opaque'),
   )
 
 /**

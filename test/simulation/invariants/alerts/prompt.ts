@@ -27,7 +27,7 @@ const longestPause = 20 * minute
 const isNamedBySome = ({ plan }: Context, destination: string, event: AttendanceEvent): boolean => {
   const naming = plan.deployments.map(({ deployment }) =>
     deployment.alerts.some(
-      (rule) => destinationsOf(rule).includes(destination) && wants(rule, event),
+      (rule) => destinationsOf(rule).includes(destination) && wants(rule, event, plan.homeZone),
     ),
   )
   return naming.includes(true) && naming.includes(false)

@@ -9,7 +9,11 @@ import { destinationsOf, mayBeWithheld, wants } from './wanted.ts'
 const wantedBy = ({ plan }: Context, event: AttendanceEvent): Set<string>[] =>
   plan.deployments.map(
     ({ deployment }) =>
-      new Set(deployment.alerts.filter((rule) => wants(rule, event)).flatMap(destinationsOf)),
+      new Set(
+        deployment.alerts
+          .filter((rule) => wants(rule, event, plan.homeZone))
+          .flatMap(destinationsOf),
+      ),
   )
 
 const tellingsOf = ({ alerts }: Observed): Set<string> => new Set(alerts.said.flatMap(tellingsIn))

@@ -1,7 +1,9 @@
 import type { AlertRule } from '../../../../lib/alerts/rules/alert-settings.ts'
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import type { Show } from '../../../../lib/routing/where.ts'
+import { epochMs } from '../../oracle/moments.ts'
 import type { Plan } from '../../scenario.ts'
+import { localTime } from '../local-moments.ts'
 
 /** Fields of which a rule tells nobody that they changed, whatever it may show. */
 const untold = ['note', 'email', 'payrollNumber']
@@ -27,10 +29,37 @@ export const isOfKind = ({ type, data }: AttendanceEvent): boolean =>
     'changes' in data &&
     !data.changes.some(({ field }) => ofTimes.includes(field)))
 
-/** Whether a rule tells of somebody with their job. */
-export const isAbout = ({ where }: AlertRule, { data }: AttendanceEvent): boolean => {
-  const title = data.employee.jobTitle?.toLowerCase()
-  return where.jobTitles === undefined || where.jobTitles.some((each) => each === title)
+/** Whether a rule or an endpoint is about somebody: by their job, and by their id or reference. */
+export const isAbout = (
+  { where: { jobTitles, employees } }: Pick<AlertRule, 'where'>,
+  { data: { employee } }: AttendanceEvent,
+): boolean =>
+  (jobTitles === undefined ||
+    jobTitles.some((each) => each.toLowerCase() === employee.jobTitle?.toLowerCase())) &&
+  (employees === undefined ||
+    employees.some((each) => each === employee.id || each === employee.externalReference))
+
+/** The zones by which an event may have its local time, the one where it happened first. */
+const zonesOf = ({ type, data }: AttendanceEvent, homeZone: string): string[] => [
+  ...('clocking' in data && type === 'attendance.clocked-out' ? [data.clocking.endTimeZone] : []),
+  ...('clocking' in data ? [data.clocking.startTimeZone] : []),
+  ...('absence' in data ? [data.absence.timeZone ?? ''] : []),
+  homeZone,
+]
+
+/** Whether an event happened in the hours of a rule or an endpoint, by the local clock of the employee. */
+export const isInHours = (
+  { where: { hours } }: Pick<AlertRule, 'where'>,
+  event: AttendanceEvent,
+  homeZone: string,
+): boolean => {
+  if (hours === undefined) return true
+  const zone = zonesOf(event, homeZone).find((each) => each !== '' && each !== 'Not/AZone')
+  const { time, weekday, weekdayBefore } = localTime(epochMs(event.time), zone ?? homeZone)
+  const { from, to, days } = hours
+  const isOn = (each: string): boolean => days?.some((one) => one === each) !== false
+  if (from <= to) return time >= from && time < to && isOn(weekday)
+  return (time >= from && isOn(weekday)) || (time < to && isOn(weekdayBefore))
 }
 
 /** The kind of the absence that an event is about, where it says that. */
@@ -58,10 +87,11 @@ export const names = ({ on }: AlertRule, { type }: AttendanceEvent): boolean =>
   on.some((name) => type === `attendance.${name}`)
 
 /** Whether a rule names an event that it may tell. */
-export const wants = (rule: AlertRule, event: AttendanceEvent): boolean =>
+export const wants = (rule: AlertRule, event: AttendanceEvent, homeZone: string): boolean =>
   event.baseline !== true &&
   names(rule, event) &&
   isAbout(rule, event) &&
+  isInHours(rule, event, homeZone) &&
   isAboutKind(rule, kindOf(event)) &&
   !isPrivate(event, rule.show) &&
   !(rule.show === 'opaque' && isOfKind(event))
@@ -133,7 +163,7 @@ export const isReasonItsKind = (rule: AlertRule, event: AttendanceEvent): boolea
  */
 export const mayBeWithheld = (plan: Plan, destination: string, event: AttendanceEvent): boolean => {
   const telling = rulesAt(plan, destination).map((there) =>
-    there.filter((rule) => wants(rule, event)),
+    there.filter((rule) => wants(rule, event, plan.homeZone)),
   )
   const kind = kindOf(event)
   return (

@@ -3,7 +3,7 @@ import type { Webhook } from '../../../../lib/webhooks/webhook-settings.ts'
 import { type EpochMs, hour, minute } from '../../oracle/moments.ts'
 import type { Spell } from '../../system/faults.ts'
 import type { DeliveryRun, EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
-import { isAboutKind, isOfKind, isPrivate, kindOf } from '../alerts/wanted.ts'
+import { isAbout, isAboutKind, isInHours, isOfKind, isPrivate, kindOf } from '../alerts/wanted.ts'
 import type { Context, Told } from '../context.ts'
 
 /** One endpoint of a run, and all that it saw. */
@@ -39,12 +39,12 @@ const aftermath = 10 * minute
 const longestWord = 7 * hour
 
 /** Whether an endpoint is to get an event, by its settings: docs/webhooks.md. */
-export const wantedAt = (webhook: Webhook, event: AttendanceEvent): boolean => {
-  const { events, where, show } = webhook
-  const title = event.data.employee.jobTitle?.toLowerCase()
+export const wantedAt = (webhook: Webhook, event: AttendanceEvent, homeZone: string): boolean => {
+  const { events, show } = webhook
   return (
     events?.some((name) => event.type === `attendance.${name}`) !== false &&
-    where.jobTitles?.some((each) => each.toLowerCase() === title) !== false &&
+    isAbout(webhook, event) &&
+    isInHours(webhook, event, homeZone) &&
     isAboutKind(webhook, kindOf(event)) &&
     !isPrivate(event, show) &&
     !(show === 'opaque' && isOfKind(event))
@@ -66,7 +66,7 @@ const resumedOf = (
       to: isDisturbed ? endedAt + aftermath : startedAt,
     }))
 
-const viewOf = (webhook: Webhook, { observed, told }: Context): EndpointView => {
+const viewOf = (webhook: Webhook, { observed, told, plan }: Context): EndpointView => {
   const { name } = webhook
   const all = observed.webhooks
   const requests = all.requests
@@ -85,7 +85,7 @@ const viewOf = (webhook: Webhook, { observed, told }: Context): EndpointView => 
     requests,
     runs,
     triesOf: Map.groupBy(requests, ({ id }) => id),
-    wanted: told.filter(({ event }) => wantedAt(webhook, event)),
+    wanted: told.filter(({ event }) => wantedAt(webhook, event, plan.homeZone)),
     troubles,
     resumed: resumedOf(runs, words),
     isNoted: ({ process }) => all.runs.get(process)?.isDisturbed === false,
