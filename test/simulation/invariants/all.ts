@@ -15,6 +15,7 @@ import { alertsPrompt } from './alerts/prompt.ts'
 import { putAsideRightly } from './alerts/put-aside.ts'
 import { alertsTold, digestsTold } from './alerts/told.ts'
 import { askedRightly } from './asked-rightly.ts'
+import { absenceAttentionTold } from './attention-of-absences.ts'
 import { attentionOnce } from './attention-once.ts'
 import { attentionTold } from './attention-told.ts'
 import { attentionWithCause } from './attention-with-cause.ts'
@@ -78,6 +79,7 @@ const invariants: Record<string, Invariant> = {
   'an event names its employee as they are called': namedRightly,
   'attention is called for once': attentionOnce,
   'what goes on for too long calls for attention': attentionTold,
+  'who is in though absent, or not back, calls for attention': absenceAttentionTold,
   'attention is called for with cause, and from when there is one': attentionWithCause,
   'an event is of one person, and sorted by what it says': eventsAgree,
   'nothing that did not happen is told': nothingInvented,

@@ -4,7 +4,7 @@ import { type EpochMs, epochMs, hour, minute } from '../oracle/moments.ts'
 import type { Context, Invariant } from './context.ts'
 
 /** So many sure answers show it: one that takes something back has to be confirmed, and what may be lost is doubted first. */
-const enough = 4
+export const enoughLooks = 4
 
 type Open = { key: string; of: string; since: EpochMs }
 
@@ -63,7 +63,7 @@ export const attentionTold: Invariant = function* (context) {
         const before = seen.get(key)
         const times = before?.since === since ? before.times + 1 : 1
         seen.set(key, { since, times })
-        if (times === enough && !raised.has(key))
+        if (times === enoughLooks && !raised.has(key))
           yield { employeeId, message: `${of} of ${key} since ${since} was never told` }
       }
     }

@@ -4,19 +4,19 @@ import { allClearOf, leftOutIn, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
 import { mayAlwaysFollow, mayNeverFollow } from './may-follow.ts'
 import { destinationsOf, isPrivate, mayBeWithheld, mayShowAll, rulesAt, wants } from './wanted.ts'
-import {
-  isCorrectedBy,
-  isFollowedBy,
-  isOfSamePart,
-  isReopenedBy,
-  isSettledBy,
-} from './what-follows.ts'
+import { isCorrectedBy, isFollowedBy, isReopenedBy, isSettledBy } from './what-follows.ts'
 
 /** The most that a destination may be shown of what changed by an event, in any deployment. */
 const mostShown = ({ plan }: Context, destination: string, event: AttendanceEvent): Show =>
   rulesAt(plan, destination)
     .flat()
     .some((rule) => mayShowAll(rule, event))
+    ? 'full'
+    : 'category'
+
+/** As much as a destination may be shown of what changed by an event in every deployment. */
+const alwaysShown = ({ plan }: Context, destination: string, event: AttendanceEvent): Show =>
+  rulesAt(plan, destination).every((rules) => rules.some((rule) => mayShowAll(rule, event)))
     ? 'full'
     : 'category'
 
@@ -106,9 +106,9 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       if (!isCounted && !wasToBeTold(context, destination, original)) continue
       if (isPrivate(later, mostShown(context, destination, later))) continue
       if (mayNeverFollow(context, destination, original, later)) continue
-      if (isOfSamePart(original, later)) allowed.add(telling)
+      if (isCorrectedBy(original, later) || isSettledBy(original, later)) allowed.add(telling)
       if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
-      if (!isTold || isPrivate(later, 'category')) continue
+      if (!isTold || isPrivate(later, alwaysShown(context, destination, later))) continue
       if (!mayAlwaysFollow(context, destination, original, later, tellings)) continue
       const { subject } = later
       if (isCorrectedBy(original, later)) owed.push({ subject, of, tellings: [telling] })

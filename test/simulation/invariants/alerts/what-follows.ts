@@ -38,10 +38,12 @@ const isWrongAfter = (original: AttendanceEvent, field: string): boolean => {
     case 'startTimeZone':
       return !isOf(name, 'clocking-removed')
     case 'end':
-      return isOf(name, 'clocked-out', 'clocking-overdue')
+      return isOf(name, 'clocked-out', 'clocking-overdue', 'clocked-in-while-absent')
     case 'endTimeZone':
       return name === 'clocked-out'
     case 'breaks':
+      // How many there were is said with the end.
+      if (name === 'clocked-out') return true
       if (breakOf(original)?.id !== id) return false
       return edge === 'end' ? name !== 'break-started' : true
     default:
@@ -55,15 +57,6 @@ const ofChangesAlone = ['note', 'estimatedReturn', 'duration', 'isPaid', 'paidDu
 /** Whether a sentence that told an event of an absence is wrong once a field of that is another. */
 const isWrongOfAbsence = (original: AttendanceEvent, field: string): boolean =>
   isOf(nameOf(original), 'absence-amended', 'return-overdue') || !isOf(field, ...ofChangesAlone)
-
-const partsOf = ({ data }: AttendanceEvent): string[] =>
-  'changes' in data ? data.changes.map(({ field }) => field.split('.').slice(0, 2).join('.')) : []
-
-/** Whether an event is about a part of a clocking that another, a correction of that, told of. */
-export const isOfSamePart = (original: AttendanceEvent, later: AttendanceEvent): boolean => {
-  const isBoth = [original, later].every(({ type }) => type === 'attendance.clocking-amended')
-  return !isBoth || partsOf(later).some((part) => partsOf(original).includes(part))
-}
 
 /** Whether whoever was told one event was told something wrong, as another of the same person says. */
 export const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean => {

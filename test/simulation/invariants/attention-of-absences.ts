@@ -1,0 +1,146 @@
+import type { Absence } from '../../../lib/workforce/contract/absence.ts'
+import type { Clocking } from '../../../lib/workforce/contract/clocking.ts'
+import type { Look } from '../oracle/looks.ts'
+import { type EpochMs, epochMs, minute, utc } from '../oracle/moments.ts'
+import type { Person } from '../organisation/history.ts'
+import { asWritten, isNever, type Span, spansOf, zonesOf } from './absence-story.ts'
+import { enoughLooks } from './attention-told.ts'
+import type { Context, Invariant } from './context.ts'
+import { firstMoment, firstMomentAfter } from './local-moments.ts'
+
+/** Something that calls for attention by what an answer shows, and from when on, by whichever clock. */
+type Due = { key: string; what: string; at: EpochMs }
+
+const isClocking = (record: object): record is Clocking => 'startTimeZone' in record
+const isAbsence = (record: object): record is Absence => 'displayName' in record
+
+const recordsIn = ({ answers }: Look): object[] => [
+  ...new Map(answers.flatMap(({ records }) => [...records])).values(),
+]
+
+const isGood = ({ isSure, isSettled, isWhole, answers }: Look): boolean =>
+  isSure &&
+  isSettled &&
+  isWhole &&
+  answers.every(({ lag, hidden }) => lag === 0 && hidden.size === 0)
+
+/** Whether an absence has begun and is not over, by all clocks. */
+const isRunning = (spans: readonly Span[], { from, to }: Look, tolerance: number): boolean =>
+  spans.every(
+    (span) =>
+      !isNever(span) &&
+      span.start + tolerance < from &&
+      (span.end === null || span.end > to + tolerance),
+  )
+
+/** From when on somebody has been in for too long though absent, at the latest: a shift from before the absence has until midday. */
+const tooLongIn = (clocking: Clocking, { start }: Absence, zone: string): EpochMs => {
+  const came = epochMs(clocking.start)
+  const begun = firstMoment(start, zone)
+  const midday = { $type: 'LocalDatePart', date: start.date, datePart: 'SecondHalf' } as const
+  return came < begun ? Math.max(begun, firstMoment(midday, zone)) : came
+}
+
+/** When somebody who is ill and of whom a return is expected should be back, at the latest. */
+const backBy = (absence: Absence, zone: string): EpochMs | null => {
+  if (absence.$type !== 'Sickness' || absence.end !== null) return null
+  const { estimatedReturn } = absence
+  if (estimatedReturn === null) return null
+  const { date, time } = estimatedReturn
+  return time == null
+    ? firstMomentAfter({ $type: 'LocalDate', date }, zone)
+    : firstMoment({ $type: 'LocalDateTime', date, time }, zone)
+}
+
+const latest = (zones: readonly string[], at: (zone: string) => EpochMs): EpochMs =>
+  Math.max(...zones.map(at))
+
+/** What calls for attention by the answers of one poll. */
+const dueIn = (
+  { plan, tolerance }: Context,
+  person: Person,
+  ofAbsences: Look,
+  ofClockings: Look | undefined,
+): Due[] => {
+  const zones = zonesOf(person, plan.homeZone)
+  const all = plan.deployments.map(({ deployment }) => deployment.rules)
+  const grace = Math.max(...all.map(({ attention }) => attention.absenceGraceMinutes)) * minute
+  const running = recordsIn(ofAbsences)
+    .filter(isAbsence)
+    .filter((absence) => isRunning(spansOf(absence, zones), ofAbsences, tolerance))
+  const open = (ofClockings === undefined ? [] : recordsIn(ofClockings))
+    .filter(isClocking)
+    .filter(({ end }) => end === null)
+  return running.flatMap((absence): Due[] => {
+    const written = asWritten([absence.start, absence.end])
+    const back = zones.flatMap((zone) => backBy(absence, zone) ?? [])
+    const late = {
+      key: `return ${absence.id} ${asWritten('estimatedReturn' in absence && absence.estimatedReturn)}`,
+      what: `return-overdue of absence ${absence.id}`,
+      at: Math.max(...back),
+    }
+    const both = open.map((clocking) => ({
+      key: `in ${clocking.id} ${clocking.start} ${absence.id} ${written}`,
+      what: `clocked-in-while-absent of clocking ${clocking.id} and absence ${absence.id}`,
+      at: latest(zones, (zone) => tooLongIn(clocking, absence, zone)) + grace,
+    }))
+    return [
+      ...(back.length > 0 && all.every(mayTellOfReturns) ? [late] : []),
+      ...(all.every(({ attention }) => attention.clockedInWhileAbsent) ? both : []),
+    ]
+  })
+}
+
+type Rules = Context['plan']['deployments'][number]['deployment']['rules']
+
+/** That somebody should be back says that they are ill. */
+const mayTellOfReturns = ({ attention, privacy }: Rules): boolean =>
+  attention.returnOverdue && privacy.absences !== 'opaque'
+
+/** What was told of somebody, as it is called above. */
+const raisedOf = ({ toldOf }: Context, employeeId: string): Set<string> =>
+  new Set(
+    toldOf(employeeId).flatMap(({ event }) => {
+      if (event.type === 'attendance.return-overdue')
+        return [`return-overdue of absence ${event.data.absence.id}`]
+      if (event.type !== 'attendance.clocked-in-while-absent') return []
+      const { clocking, absence } = event.data
+      return [`clocked-in-while-absent of clocking ${clocking.id} and absence ${absence.id}`]
+    }),
+  )
+
+/** Who is in though absent, or is not back when expected, by several sure answers, one after the other, is told of. */
+export const absenceAttentionTold: Invariant = function* (context) {
+  const { people, looks, toldOf, baselineAt, tolerance } = context
+  for (const person of people) {
+    const employeeId = person.id
+    if (toldOf(employeeId).some(({ event }) => event.type === 'attendance.employee-left')) continue
+    const raised = raisedOf(context, employeeId)
+    const clockings = new Map(
+      (looks.clockings.get(employeeId) ?? [])
+        .filter(isGood)
+        .map((each) => [each.poll.process, each]),
+    )
+    const times = new Map<string, number>()
+    for (const look of (looks.absences.get(employeeId) ?? []).filter(isGood)) {
+      const beside = clockings.get(look.poll.process)
+      const due = dueIn(context, person, look, beside).filter(
+        ({ at }) =>
+          at > baselineAt + tolerance &&
+          at + tolerance < Math.min(look.from, beside?.from ?? look.from),
+      )
+      for (const key of times.keys())
+        if (
+          !due.some((each) => each.key === key) &&
+          (beside !== undefined || key.startsWith('return'))
+        )
+          times.delete(key)
+      for (const { key, what, at } of due) {
+        const count = (times.get(key) ?? 0) + 1
+        times.set(key, count)
+        if (count === enoughLooks && !raised.has(what))
+          yield { employeeId, message: `${what} since ${utc(at)} was never told` }
+      }
+    }
+  }
+}
