@@ -49,4 +49,16 @@ export const attentionMutants: readonly SourceMutant[] = [
     find: 'if (hours === null) return []',
     replace: 'if (hours === null || known.breaks.length > 0) return []',
   },
+  {
+    name: 'nobody is told that somebody is in though absent',
+    file: 'lib/attendance/attention.ts',
+    find: 'if (!rules.attention.clockedInWhileAbsent) return []',
+    replace: 'if (rules.attention.clockedInWhileAbsent) return []',
+  },
+  {
+    name: 'nobody is told that somebody is not back',
+    file: 'lib/attendance/attention.ts',
+    find: 'if (!attention.returnOverdue || privacy',
+    replace: 'if (attention.returnOverdue || privacy',
+  },
 ]

@@ -93,4 +93,10 @@ export const followUpMutants: readonly SourceMutant[] = [
     replace: "'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone'],",
     test: 'test/alerts/follow-ups/what-follows.test.ts',
   },
+  {
+    name: 'whoever was told anything of a record hears whatever changes of it',
+    file: 'lib/alerts/follow-ups/what-was-said.ts',
+    find: 'fieldsShown[type]?.includes(field) &&',
+    replace: '(fieldsShown[type] === undefined || field !== "") &&',
+  },
 ]

@@ -67,4 +67,10 @@ export const inFullMutants: readonly SourceMutant[] = [
     find: 'baseline: String(numbering.isBaseline),',
     replace: "baseline: 'false',",
   },
+  {
+    name: 'an endpoint is told the first of what changed alone',
+    file: 'lib/routing/redact.ts',
+    find: 'event.data.changes.filter(({ field }) => isShown(field, event.type))',
+    replace: 'event.data.changes.filter(({ field }) => isShown(field, event.type)).slice(0, 1)',
+  },
 ]
