@@ -122,7 +122,7 @@ export const alertsPrompt: Invariant = function* (context) {
       // One of several that it follows on suffices: it may have been sent, and refused, before the last of them came.
       const since = queuedAt(observed, each.event.id) ?? each.at
       const before = dislikes.filter(({ at }) => at >= since - longestPause && at <= said)
-      if (before.some(({ of }) => of.has(event.subject))) continue
+      const ofThem = before.filter(({ of }) => of.has(event.subject))
       const disliked = before.filter((dislike) => dislike.at >= since)
       const allowed =
         groupOf(context, destination, event, putRightBy(context, each, telling, first)) +
@@ -130,6 +130,7 @@ export const alertsPrompt: Invariant = function* (context) {
         (disliked.length > 0 ? apartWithin : 0)
       const inBetween = [
         ...troubles.filter(({ from, to }) => to >= since && from <= said),
+        ...ofThem.map((each) => ({ from: each.at, to: each.at })),
         ...leftAloneAt(context, destination, since),
         ...withheldAt(context, destination, event).filter(
           ({ from, to }) => to >= since && from <= said,
