@@ -8,8 +8,8 @@ import { enoughLooks } from './attention-told.ts'
 import type { Context, Invariant } from './context.ts'
 import { firstMoment, firstMomentAfter } from './local-moments.ts'
 
-/** Something that calls for attention by what an answer shows, and from when on, by whichever clock. */
-type Due = { key: string; what: string; at: EpochMs }
+/** Something that calls for attention by what an answer shows, and from when on: by the first clock, and by the last. */
+type Due = { key: string; what: string; from: EpochMs; at: EpochMs }
 
 const isClocking = (record: object): record is Clocking => 'startTimeZone' in record
 const isAbsence = (record: object): record is Absence => 'displayName' in record
@@ -52,9 +52,6 @@ const backBy = (absence: Absence, zone: string): EpochMs | null => {
     : firstMoment({ $type: 'LocalDateTime', date, time }, zone)
 }
 
-const latest = (zones: readonly string[], at: (zone: string) => EpochMs): EpochMs =>
-  Math.max(...zones.map(at))
-
 /** What calls for attention by the answers of one poll. */
 const dueIn = (
   { plan, tolerance }: Context,
@@ -77,13 +74,18 @@ const dueIn = (
     const late = {
       key: `return ${absence.id} ${asWritten('estimatedReturn' in absence && absence.estimatedReturn)}`,
       what: `return-overdue of absence ${absence.id}`,
+      from: Math.min(...back),
       at: Math.max(...back),
     }
-    const both = open.map((clocking) => ({
-      key: `in ${clocking.id} ${clocking.start} ${absence.id} ${written}`,
-      what: `clocked-in-while-absent of clocking ${clocking.id} and absence ${absence.id}`,
-      at: latest(zones, (zone) => tooLongIn(clocking, absence, zone)) + grace,
-    }))
+    const both = open.map((clocking) => {
+      const tooLong = zones.map((zone) => tooLongIn(clocking, absence, zone))
+      return {
+        key: `in ${clocking.id} ${clocking.start} ${absence.id} ${written}`,
+        what: `clocked-in-while-absent of clocking ${clocking.id} and absence ${absence.id}`,
+        from: Math.min(...tooLong),
+        at: Math.max(...tooLong) + grace,
+      }
+    })
     return [
       ...(back.length > 0 && all.every(mayTellOfReturns) ? [late] : []),
       ...(all.every(({ attention }) => attention.clockedInWhileAbsent) ? both : []),
@@ -125,8 +127,8 @@ export const absenceAttentionTold: Invariant = function* (context) {
     for (const look of (looks.absences.get(employeeId) ?? []).filter(isGood)) {
       const beside = clockings.get(look.poll.process)
       const due = dueIn(context, person, look, beside).filter(
-        ({ at }) =>
-          at > baselineAt + tolerance &&
+        ({ from, at }) =>
+          from > baselineAt + tolerance &&
           at + tolerance < Math.min(look.from, beside?.from ?? look.from),
       )
       for (const key of times.keys())

@@ -118,7 +118,13 @@ const whyNotOfClocking = (
   const earlier = context
     .toldOfRecords(event)
     .filter((each) => each.event.sequence < event.sequence && isOf(each, id))
-  const alone = takenBackAlone(told, id, earlier, context.looks.clockings.get(person.id) ?? [])
+  const alone = takenBackAlone(
+    told,
+    id,
+    earlier,
+    context.looks.clockings.get(person.id) ?? [],
+    context.lookback,
+  )
   if (alone !== null) return alone
   const view = asView(clocking)
   const isShown = shownBy(told, versions, look).some((each) => each !== null && matches(view, each))
@@ -148,7 +154,7 @@ const whyNotOfAbsence = (
     .toldOfRecords(event)
     .filter((each) => each.event.sequence < event.sequence && isOf(each, absence.id))
   const looks = context.looks.absences.get(person.id) ?? []
-  const alone = takenBackAlone(told, absence.id, earlier, looks)
+  const alone = takenBackAlone(told, absence.id, earlier, looks, context.lookback)
   if (alone !== null) return alone
   const shown = shownBy(told, versions, look)
   const boundaries = boundariesOf(absence)

@@ -96,6 +96,15 @@ const wasAlwaysThere = (looks: readonly Look[], id: string): boolean =>
         look.answers.some(({ isComplete }) => !isComplete),
     )
 
+/** Whether answers showed an absence with other dates between two that showed it with those: the second may have needed another to confirm it. */
+const isPutBack = (looks: readonly Look[], id: string, dates: string): boolean => {
+  const shown = looks.flatMap((look) =>
+    recordsIn(look, id).map(({ start, end }) => boundariesOf({ start, end }) === dates),
+  )
+  const first = shown.indexOf(true)
+  return first !== -1 && shown.slice(first, shown.lastIndexOf(true)).includes(false)
+}
+
 /** What was told of a record before. */
 const toldBefore = ({ toldOf }: Context, { event }: Told, id: string): AttendanceEvent[] =>
   toldOf(event.subject).flatMap(({ event: other }) => {
@@ -127,6 +136,7 @@ export const wasKnownAsTold = (context: Context, told: Told, retired: Retired): 
     return (
       wasAlwaysThere(looks, data.absence.id) &&
       toldBefore(context, told, data.absence.id).length === 0 &&
+      !isPutBack(looks, data.absence.id, dates) &&
       wasKnown(looks, data.absence.id, ({ start, end }) => boundariesOf({ start, end }) === dates)
     )
   }

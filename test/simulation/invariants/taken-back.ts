@@ -82,17 +82,23 @@ const goneAndBack: Partial<Record<Told['event']['type'], Told['event']['type']>>
  * not have been put to use count for it, not against it.
  * @param id of the clocking or absence
  * @param earlier what was told of the same before
+ * @param lookback in milliseconds
  */
 export const takenBackAlone = (
   { event, origin }: Told,
   id: string,
   earlier: readonly Told[],
   looks: readonly Look[],
+  lookback: number,
 ): string | null => {
   if (!looks.some(({ poll }) => poll.process === origin?.process)) return null
   const before = answersBefore(looks, origin?.process, id)
   const gone = earlier.at(-1)
-  const isBack = gone !== undefined && goneAndBack[event.type] === gone.event.type
+  const isBack =
+    gone !== undefined &&
+    goneAndBack[event.type] === gone.event.type &&
+    // What has left the lookback has left our memory: one answer is enough.
+    epochMs(event.recordedtime) - epochMs(gone.event.recordedtime) < lookback
   // The answers that it was gone by, and those before that, say nothing of its being back.
   const since = gone?.origin?.savedAt ?? Number.NEGATIVE_INFINITY
   const isSeen = before.some(({ to, answers }) => to > since && recordsIn(answers, id).length > 0)

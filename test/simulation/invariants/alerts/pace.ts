@@ -39,6 +39,17 @@ const isFollowedThere = (
 const maySayNoLonger = (rule: AlertRule, event: AttendanceEvent): boolean =>
   names(rule, event) && isAbout(rule, event) && new Set(kindsOf(event)).size > 1
 
+/** Whether a rule names anything that came before of the same record and person: it may have told that, be it at other hours. */
+const mayHaveTold = (
+  { toldOfRecords }: Context,
+  rule: AlertRule,
+  event: AttendanceEvent,
+): boolean =>
+  isAbout(rule, event) &&
+  toldOfRecords(event).some(
+    ({ event: other }) => other.sequence <= event.sequence && names(rule, other),
+  )
+
 /**
  * How long the rules of a run gather what they send to a destination, at most: of each deployment the
  * fastest of those that name an event, or what it puts right, or, where none names the event, those
@@ -46,11 +57,12 @@ const maySayNoLonger = (rule: AlertRule, event: AttendanceEvent): boolean =>
  * @param originals what the event puts right there
  */
 export const groupOf = (
-  { plan }: Context,
+  context: Context,
   destination: string,
   event: AttendanceEvent,
   originals: readonly AttendanceEvent[],
 ): number => {
+  const { plan } = context
   const groups = plan.deployments.flatMap(({ deployment }) => {
     const there = deployment.alerts.filter((rule) => destinationsOf(rule).includes(destination))
     const naming = there.filter((rule) => wants(rule, event, plan.homeZone))
@@ -61,7 +73,12 @@ export const groupOf = (
       return [Math.min(...[...naming, ...following].map(({ group }) => group))]
     }
     return there
-      .filter((rule) => mayTellAfter(rule, event) || maySayNoLonger(rule, event))
+      .filter(
+        (rule) =>
+          mayTellAfter(rule, event) ||
+          maySayNoLonger(rule, event) ||
+          mayHaveTold(context, rule, event),
+      )
       .map(({ group }) => group)
   })
   return groups.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...groups) * second

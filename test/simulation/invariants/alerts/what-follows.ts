@@ -23,15 +23,25 @@ export const isFollowedBy = (original: AttendanceEvent, later: AttendanceEvent):
 
 const isOf = (name: string, ...names: string[]): boolean => names.includes(name)
 
+const partOf = (field: string): string => field.split('.').slice(0, 2).join('.')
+
+/** The parts of a clocking that the sentence of a correction speaks of: a time is told by the clock of a zone. */
+const partsSaid = ({ data }: AttendanceEvent): ReadonlySet<string> => {
+  const changed = 'changes' in data ? data.changes.map(({ field }) => partOf(field)) : []
+  return new Set([
+    ...changed,
+    ...(changed.includes('end') ? ['endTimeZone'] : []),
+    ...(changed.some((part) => part === 'start' || part.startsWith('breaks.'))
+      ? ['startTimeZone']
+      : []),
+  ])
+}
+
 /** Whether a sentence that told an event is wrong once a field of its clocking is another. */
 const isWrongAfter = (original: AttendanceEvent, field: string): boolean => {
   const name = nameOf(original)
   const [first, id, edge] = field.split('.')
-  if (original.type === 'attendance.clocking-amended')
-    return (
-      isOf(first ?? '', 'start', 'end', 'breaks') &&
-      original.data.changes.some((change) => change.field === field)
-    )
+  if (original.type === 'attendance.clocking-amended') return partsSaid(original).has(partOf(field))
   switch (first) {
     case 'start':
       return isOf(name, 'clocked-in', 'clocked-out', 'clocking-overdue', 'clocked-in-while-absent')
