@@ -1,5 +1,6 @@
 import { absenceData } from './absences/absence-data.ts'
 import { lastsSince } from './absences/absence-phase.ts'
+import type { AbsenceSpan } from './absences/absence-times.ts'
 import { returnDueAt, returnMoment, shiftOverBy, spelledOut } from './absences/absence-times.ts'
 import { areAbsencesKnownNow } from './absences/known-now.ts'
 import { clockingData } from './clockings/clocking-steps.ts'
@@ -43,10 +44,14 @@ const breaksOverdue = (
     })
 }
 
+/** Whether an absence that is over lasted until after a moment, whichever clock it ended by. */
+const hadLastedUntil = (at: EpochMs, { endedAt }: TrackedAbsence, { end }: AbsenceSpan): boolean =>
+  endedAt !== undefined && at < epochMs(endedAt) && (end === null || at < end)
+
 /** Who comes a little early, or leaves a little late, contradicts nothing: so long is waited. */
 const absent = (
   id: string,
-  { known, revision }: TrackedClocking,
+  { known, revision, raised }: TrackedClocking,
   absences: [string, TrackedAbsence][],
   context: PollContext,
 ): Concern[] => {
@@ -58,13 +63,17 @@ const absent = (
     const start = epochMs(known.start)
     const since = start < span.start ? shiftOverBy(span, zone, rules.workday) : start
     const at = since + rules.attention.absenceGraceMinutes * minute
+    if (absence.phase === 'ended' && !hadLastedUntil(at, absence, span)) return []
+    const key = `absence:${absenceId}:`
+    // One that is over and was corrected since is the one that was raised.
+    if (absence.phase === 'ended' && raised.some((each) => each.startsWith(key))) return []
     const data = {
       clocking: clockingData(id, known, context),
       absence: absenceData(absenceId, absence.known, context),
     }
     const facts = [id, absenceId, at, revision, absence.revision]
     const draft: Draft = { name: 'clocked-in-while-absent', time: utc(at), facts, data }
-    return [{ at, key: `absence:${absenceId}:${lastsSince(absence)}`, draft }]
+    return [{ at, key: `${key}${lastsSince(absence)}`, draft }]
   })
 }
 
@@ -98,9 +107,13 @@ const returnsOverdue = (id: string, absence: TrackedAbsence, context: PollContex
 const due = (concerns: Concern[], raised: string[], now: EpochMs): Concern[] =>
   concerns.filter(({ at, key }) => at <= now && !raised.includes(key)).sort((a, b) => a.at - b.at)
 
-const startedAbsences = (state: EmployeeState): [string, TrackedAbsence][] =>
+/** The absences that last, or did, as is certain. */
+const absencesThat = (
+  state: EmployeeState,
+  phases: readonly TrackedAbsence['phase'][],
+): [string, TrackedAbsence][] =>
   Object.entries(state.absences).filter(
-    ([, absence]) => absence.phase === 'started' && isCertain(absence),
+    ([, absence]) => phases.includes(absence.phase) && isCertain(absence),
   )
 
 /** The ids of what the API has just shown, in a form that can be read: of all else nobody knows how it stands. */
@@ -117,15 +130,19 @@ export const attentionSteps = (
   context: PollContext,
   fresh: Fresh,
 ): Step[] => {
-  const absences = startedAbsences(state)
+  const absences = absencesThat(state, ['started'])
   const shownToo = absences.filter(([id]) => fresh.absences.has(id))
+  // Absences are read more rarely than clockings: one may be over by the poll that shows both.
+  const shownOrOver = absencesThat(state, ['started', 'ended']).filter(([id]) =>
+    fresh.absences.has(id),
+  )
   const ofClockings = Object.entries(state.clockings)
     .filter(([id, clocking]) => fresh.clockings.has(id) && isOpen(clocking) && isCertain(clocking))
     .flatMap(([id, clocking]): Step[] => {
       const concerns = [
         ...overdue(id, clocking, context),
         ...breaksOverdue(id, clocking, context),
-        ...absent(id, clocking, shownToo, context),
+        ...absent(id, clocking, shownOrOver, context),
       ]
       let tracked = clocking
       return due(concerns, clocking.raised, context.now).map(({ at, key, draft }) => {

@@ -5,6 +5,7 @@ import type { EpochMs } from './moments.ts'
 import type { AttendanceRules } from './rules.ts'
 import type { Removal } from './snapshot.ts'
 import type { Kind, KnownAbsence, TrackedAbsence, TrackedClocking } from './state/state.ts'
+import type { WronglySaid } from './where-they-are.ts'
 
 /** What every step of one employee's poll is worked out from. */
 export type PollContext = {
@@ -17,6 +18,8 @@ export type PollContext = {
   formerZone: string
   /** When the clocking began that says so; null where none does. */
   zoneSince: EpochMs | null
+  /** Whether this answer shows that it was said wrongly where they were at a moment. */
+  wronglySaid: WronglySaid
   rules: AttendanceRules
   removal: Removal
   /** Up to when things of each kind are forgotten. */

@@ -47,7 +47,8 @@ Delivery is at least once, and an SNS standard topic keeps no order.
 - **Attention events** (\`clocking-overdue\`, \`break-overdue\`, \`clocked-in-while-absent\`,
   \`return-overdue\`) come once, on crossing; there is none for the end of it. A start that is corrected
   to a later moment does not bring a second one, nor an absence that is moved while it lasts. Absences are read every
-  15 minutes (a setting), and what speaks of both comes with the poll that shows both.
+  15 minutes (a setting), and what speaks of both comes with the poll that shows both, though
+  the absence may be over by then.
 - **The boundaries of an absence are local** to the employee, by \`absence.timeZone\`, and inclusive: a last
   day belongs to it. An employee's clock is that of their last clocking. Where that is in another zone, or was noted in a
   wrong one, an absence that lasts is amended (\`changes\` has \`timeZone\`): it ends by the new clock, or goes on, or starts once

@@ -67,6 +67,50 @@ describe('somebody who is in though absent', () => {
   })
 })
 
+describe('an absence of some minutes, read more rarely than clockings,', () => {
+  const local = (time: string): AbsenceBoundary => ({
+    $type: 'LocalDateTime',
+    date: '2026-11-18',
+    time: `${time}:00`,
+  })
+  const clockings = [from(at('09:00'))]
+  const away = (until: string): Answer => ({
+    clockings,
+    absences: [aHoliday({ start: local('10:05'), end: local(until) })],
+  })
+  const unread = { clockings, absences: null }
+
+  test('is told of once it is over, where the two overlapped for longer than the grace', () => {
+    const lasting = away('10:44')
+    expect(
+      told(
+        [at('10:30'), lasting],
+        [at('10:36'), unread],
+        [at('10:44'), unread],
+        [at('10:45'), lasting],
+        [at('11:00'), lasting],
+      ),
+    ).toEqual([[], [], [], [`clocked-in-while-absent ${at('10:35')}`], []])
+  })
+
+  test('is not told of where it was over within the grace', () => {
+    const short = away('10:35')
+    expect(told([at('10:30'), short], [at('10:45'), short])).toEqual([[], []])
+  })
+
+  test('is told of once, whatever becomes of its end afterwards', () => {
+    const [lasting, longer] = [away('10:50'), away('10:55')]
+    expect(
+      told(
+        [at('10:30'), lasting],
+        [at('10:45'), lasting],
+        [at('11:00'), lasting],
+        [at('11:15'), longer],
+      ),
+    ).toEqual([[], [`clocked-in-while-absent ${at('10:35')}`], [], []])
+  })
+})
+
 describe('half a day', () => {
   test('off in the afternoon lets somebody leave a little late', () => {
     const absences = [aHoliday({ start: half('SecondHalf'), end: half('SecondHalf') })]

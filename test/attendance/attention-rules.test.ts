@@ -149,9 +149,13 @@ describe('clocked in while absent', () => {
     })
   })
 
-  test('is not told of an absence that is over, or is to come', () => {
+  test('is told of an absence that is over by then, and lasted for longer than the grace', () => {
     const over = aHoliday({ start: moment('08:00'), end: moment('13:00') })
-    expect(whileAbsent(over)).toEqual([[]])
+    expect(whileAbsent(over)).toEqual([[`clocked-in-while-absent ${at('09:00')}`]])
+  })
+
+  test('is not told of an absence that was over before, or is to come', () => {
+    expect(whileAbsent(aHoliday({ start: moment('08:00'), end: moment('09:00') }))).toEqual([[]])
     expect(whileAbsent(aHoliday({ start: moment('14:01') }))).toEqual([[]])
   })
 

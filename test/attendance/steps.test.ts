@@ -23,6 +23,7 @@ const context: PollContext = {
   zone: 'Europe/London',
   formerZone: 'Europe/London',
   zoneSince: null,
+  wronglySaid: () => false,
   rules: rules(),
   removal,
   forgottenBefore: { clockings: null, absences: null },

@@ -28,14 +28,16 @@ const zoneBefore = ({ zone }: TrackedAbsence, { formerZone }: PollContext): stri
 
 /** Whether an absence had ended before somebody was known by another clock: the one before was right then. */
 const hadEndedByThen = (before: TrackedAbsence, context: PollContext): boolean => {
-  const span = spanOf(before.known, { ...context, zone: zoneBefore(before, context) })
-  const { zoneSince } = context
+  const zone = zoneBefore(before, context)
+  const span = spanOf(before.known, { ...context, zone })
+  const { zoneSince, wronglySaid } = context
   return (
     before.phase === 'ended' &&
     zoneSince !== null &&
     span !== null &&
     span.end !== null &&
-    span.end <= zoneSince
+    span.end <= zoneSince &&
+    !wronglySaid(zone, span.end)
   )
 }
 

@@ -24,14 +24,13 @@ const isGood = ({ isSure, isSettled, isWhole, answers }: Look): boolean =>
   isWhole &&
   answers.every(({ lag, hidden }) => lag === 0 && hidden.size === 0)
 
-/** Whether an absence has begun and is not over, by all clocks. */
-const isRunning = (spans: readonly Span[], { from, to }: Look, tolerance: number): boolean =>
-  spans.every(
-    (span) =>
-      !isNever(span) &&
-      span.start + tolerance < from &&
-      (span.end === null || span.end > to + tolerance),
-  )
+/** Whether an absence has begun, by all clocks. */
+const hasBegun = (spans: readonly Span[], { from }: Look, tolerance: number): boolean =>
+  spans.every((span) => !isNever(span) && span.start + tolerance < from)
+
+/** When it is over by the first clock. */
+const overBy = (spans: readonly Span[]): EpochMs =>
+  Math.min(...spans.map(({ end }) => end ?? Number.POSITIVE_INFINITY))
 
 /** From when on somebody has been in for too long though absent, at the latest: a shift from before the absence has until midday. */
 const tooLongIn = (clocking: Clocking, { start }: Absence, zone: string): EpochMs => {
@@ -62,13 +61,13 @@ const dueIn = (
   const zones = zonesOf(person, plan.homeZone)
   const all = plan.deployments.map(({ deployment }) => deployment.rules)
   const grace = Math.max(...all.map(({ attention }) => attention.absenceGraceMinutes)) * minute
-  const running = recordsIn(ofAbsences)
+  const begun = recordsIn(ofAbsences)
     .filter(isAbsence)
-    .filter((absence) => isRunning(spansOf(absence, zones), ofAbsences, tolerance))
+    .filter((absence) => hasBegun(spansOf(absence, zones), ofAbsences, tolerance))
   const open = (ofClockings === undefined ? [] : recordsIn(ofClockings))
     .filter(isClocking)
     .filter(({ end }) => end === null)
-  return running.flatMap((absence): Due[] => {
+  return begun.flatMap((absence): Due[] => {
     const written = asWritten([absence.start, absence.end])
     const back = zones.flatMap((zone) => backBy(absence, zone) ?? [])
     const late = {
@@ -88,7 +87,10 @@ const dueIn = (
     })
     return [
       ...(back.length > 0 && all.every(mayTellOfReturns) ? [late] : []),
-      ...(all.every(({ attention }) => attention.clockedInWhileAbsent) ? both : []),
+      // It may be over by the poll that shows both.
+      ...(all.every(({ attention }) => attention.clockedInWhileAbsent)
+        ? both.filter(({ at }) => at + tolerance < overBy(spansOf(absence, zones)))
+        : []),
     ]
   })
 }

@@ -51,6 +51,20 @@ export const absencesMutants: readonly SourceMutant[] = [
     test: 'test/promise/nothing-invented/other-zones.test.ts',
   },
   {
+    name: 'an absence that ended by a zone that was wrong stays so',
+    file: 'lib/attendance/absences/absence-amendment.ts',
+    find: '    span.end <= zoneSince &&\n    !wronglySaid(zone, span.end)\n',
+    replace: '    span.end <= zoneSince\n',
+    test: 'test/promise/nothing-invented/wrong-zone-at-the-end.test.ts',
+  },
+  {
+    name: 'what ended by a zone goes on as that is corrected, though another clocking said the same',
+    file: 'lib/attendance/where-they-are.ts',
+    find: 'return newest === undefined || !isSameZone(newest.startTimeZone, zone)',
+    replace: 'return newest !== null',
+    test: 'test/promise/nothing-invented/wrong-zone-at-the-end.test.ts',
+  },
+  {
     name: 'an absence that had ended does not start once more where it is moved to later',
     file: 'lib/attendance/absences/absence-phase.ts',
     find: 'span.start > now || isAgain',

@@ -61,4 +61,25 @@ export const attentionMutants: readonly SourceMutant[] = [
     find: 'if (!attention.returnOverdue || privacy',
     replace: 'if (attention.returnOverdue || privacy',
   },
+  {
+    name: 'who was in for the whole of a short absence is not told of, as it is over by the poll that shows both',
+    file: 'lib/attendance/attention.ts',
+    find: "absencesThat(state, ['started', 'ended'])",
+    replace: "absencesThat(state, ['started'])",
+    test: 'test/attendance/absence-grace.test.ts',
+  },
+  {
+    name: 'an absence that was over within the grace is told of as one that was not',
+    file: 'lib/attendance/attention.ts',
+    find: 'at < epochMs(endedAt) && (end === null || at < end)',
+    replace: 'at < epochMs(endedAt) + 24 * hour',
+    test: 'test/attendance/absence-grace.test.ts',
+  },
+  {
+    name: 'an absence that is over and is corrected then is told of once more',
+    file: 'lib/attendance/attention.ts',
+    find: "if (absence.phase === 'ended' && raised.some((each) => each.startsWith(key))) return []",
+    replace: "if (absence.phase === 'upcoming') return []",
+    test: 'test/attendance/absence-grace.test.ts',
+  },
 ]

@@ -143,8 +143,8 @@ export const recordsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a removed clocking says where somebody is',
-    file: 'lib/attendance/diff.ts',
-    find: "tracked.phase === 'removed' ? [] : ",
+    file: 'lib/attendance/where-they-are.ts',
+    find: "phase === 'removed' ? [] : ",
     replace: '',
     test: 'test/promise/nothing-invented/zones-of-old.test.ts',
   },

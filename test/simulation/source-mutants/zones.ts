@@ -4,9 +4,9 @@ import type { SourceMutant } from './source-mutant.ts'
 export const zonesMutants: readonly SourceMutant[] = [
   {
     name: 'what is forgotten says nothing of where somebody is',
-    file: 'lib/attendance/diff.ts',
-    find: 'forgotten === undefined ? known',
-    replace: "typeof forgotten !== 'string' ? known",
+    file: 'lib/attendance/where-they-are.ts',
+    find: 'forgotten === undefined ? []',
+    replace: "typeof forgotten !== 'string' ? []",
     run: { seed: 604, faults: ['other-zones', 'long-absences', 'far-corrections'] },
   },
   {
@@ -26,7 +26,7 @@ export const zonesMutants: readonly SourceMutant[] = [
   {
     name: 'whose only clocking was removed is where that was for good',
     file: 'lib/attendance/diff.ts',
-    find: 'ofKnown === null ? before : { zone: null, since: null }',
+    find: 'ofKnown === null ? before : { id: null, zone: null, since: null }',
     replace: 'before',
     test: 'test/promise/nothing-invented/zones-of-old.test.ts',
   },
