@@ -30,7 +30,7 @@ export const diffEmployee = (
 ): { timeZone: string | null; steps: Step[] } => {
   const { clockings, absences } = snapshot
   const ofKnown = zoneOfClockings(state)
-  const before = ofKnown ?? { id: null, zone: state.timeZone, since: null }
+  const before = ofKnown ?? { zone: state.timeZone, since: null }
   const moment = (time: string | null) => (time === null ? null : epochMs(time))
   const forgottenBefore = {
     clockings: moment(state.forgottenBefore.clockings),
@@ -46,10 +46,10 @@ export const diffEmployee = (
   })
   const ofClockings = clockings === null ? [] : clockingsDiff(state, clockings, zoned(before))
   // Where the last clocking that was known is removed, nothing says where somebody is.
-  const unsaid = ofKnown === null ? before : { id: null, zone: null, since: null }
+  const unsaid = ofKnown === null ? before : { zone: null, since: null }
   const after = withSteps(state, ofClockings)
   const found = zoneOfClockings(after) ?? unsaid
-  const context = zoned(found, wronglySaidBefore(before, after))
+  const context = zoned(found, wronglySaidBefore(state, after, rules.workday.timeZone))
   const facts = [...ofClockings, ...absencesDiff(state, absences, context)].sort(
     (a, b) => a.at - b.at,
   )

@@ -4,8 +4,8 @@ import { stillForgotten } from './state/newest-forgotten.ts'
 import type { EmployeeState, KnownClocking } from './state/state.ts'
 import { newestFirst } from './state/who-is-in.ts'
 
-/** A zone, and the clocking that says so, and when that began; null where none does. */
-export type Zoned = { id: string | null; zone: string | null; since: EpochMs | null }
+/** A zone, and when the clocking began that says so; null where none does. */
+export type Zoned = { zone: string | null; since: EpochMs | null }
 
 /** When and where a clocking began. */
 type Begun = Pick<KnownClocking, 'start' | 'startTimeZone'> & { id: string }
@@ -20,35 +20,51 @@ const believed = (state: EmployeeState): Begun[] =>
 const inOrder = (clockings: readonly Begun[]): Begun[] =>
   newestFirst(clockings.map((each) => [each.id, each] as const))
 
+/** Those, and the newest of what is forgotten. */
+const known = (state: EmployeeState): Begun[] => {
+  const forgotten = stillForgotten(state)
+  const all = forgotten === undefined ? [] : [{ ...forgotten, id: forgotten.id ?? '' }]
+  return [...believed(state), ...all]
+}
+
 /**
  * The zone of the newest clocking that is believed, forgotten ones included, where that is a valid one. Null where there is
  * no such clocking.
  */
 export const zoneOfClockings = (state: EmployeeState): Zoned | null => {
-  const forgotten = stillForgotten(state)
-  const all = forgotten === undefined ? [] : [{ ...forgotten, id: forgotten.id ?? '' }]
-  const [newest] = inOrder([...believed(state), ...all])
+  const [newest] = inOrder(known(state))
   if (newest === undefined) return null
-  const { id, start, startTimeZone } = newest
-  if (!isTimeZone(startTimeZone)) return { id, zone: null, since: null }
-  return { id, zone: startTimeZone, since: epochMs(start) }
+  const { start, startTimeZone } = newest
+  if (!isTimeZone(startTimeZone)) return { zone: null, since: null }
+  return { zone: startTimeZone, since: epochMs(start) }
 }
 
 /** Whether it was said wrongly alone that somebody was in a zone at a moment. */
 export type WronglySaid = (zone: string, moment: EpochMs) => boolean
 
+/** The zones of which an answer shows that a clocking said them wrongly: it says another now, or was none. What is forgotten may have been right. */
+const zonesTakenBack = (before: EmployeeState, after: EmployeeState): string[] =>
+  believed(before).flatMap(({ id, startTimeZone }) => {
+    const now = after.clockings[id]
+    if (now === undefined) return []
+    const isSo = now.phase !== 'removed' && isSameZone(now.known.startTimeZone, startTimeZone)
+    return isSo ? [] : [startTimeZone]
+  })
+
 /**
- * Whether what was said before an answer of where somebody is was wrong: the clocking that said so says otherwise now, and
- * none that had begun by then says the same.
- * @param state as it is after the answer
+ * What an answer shows to have been wrong of where somebody was: a clocking that said so was none, or says otherwise now, and
+ * by those that had begun by then they were elsewhere.
+ * @param otherwise where somebody is of whom no clocking says so
  */
-export const wronglySaidBefore = (before: Zoned, state: EmployeeState): WronglySaid => {
-  const now = before.id === null ? undefined : state.clockings[before.id]?.known.startTimeZone
-  const said = before.zone
-  if (said === null || now === undefined || isSameZone(said, now)) return () => false
+export const wronglySaidBefore = (
+  before: EmployeeState,
+  after: EmployeeState,
+  otherwise: string,
+): WronglySaid => {
+  const takenBack = zonesTakenBack(before, after)
   return (zone, moment) => {
-    if (!isSameZone(zone, said)) return false
-    const newest = inOrder(believed(state)).find(({ start }) => epochMs(start) <= moment)
-    return newest === undefined || !isSameZone(newest.startTimeZone, zone)
+    if (!takenBack.some((each) => isSameZone(each, zone))) return false
+    const newest = inOrder(known(after)).find(({ start }) => epochMs(start) <= moment)
+    return !isSameZone(newest?.startTimeZone ?? otherwise, zone)
   }
 }

@@ -53,6 +53,24 @@ describe.each([
   })
 })
 
+test.for<[string, (system: System, clocking: string) => void]>([
+  ['is corrected', ({ world }, id) => correct(world, id, zoned('Europe/London'))],
+  ['is deleted', ({ world }, id) => void world.clockings.delete(id)],
+])(
+  'likewise where somebody clocked in by the right one meanwhile, and the wrong one %s then',
+  async ([, mend], { ended }) => {
+    const { system, clocking } = await ended({ start: '2026-11-16T10:30:00Z' })
+    clock(system.world, 1, { start: '2026-11-16T12:17:00Z', end: '2026-11-16T12:18:00Z' })
+    await system.pollAfter(16)
+    expect(await toldOf(system)).toEqual([])
+    mend(system, clocking)
+    await system.pollAfter(16, 16, 16)
+    const [amended, ...others] = await toldOf(system)
+    expect(amended).toMatch(/^absence-amended .* Europe\/London$/)
+    expect(others).toEqual([])
+  },
+)
+
 test('an absence that ended by the zone of a clocking before stays so, whatever is corrected of a later one', async ({
   start,
 }) => {
@@ -71,5 +89,26 @@ test('an absence that ended by the zone of a clocking before stays so, whatever 
   expect(await toldOf(system)).toEqual([
     'absence-started 2026-11-13T11:00:00Z Pacific/Auckland',
     'absence-ended 2026-11-16T11:00:00Z Pacific/Auckland',
+  ])
+})
+
+test('an absence that ended before it was known that somebody had gone elsewhere goes on by the clock there', async ({
+  start,
+}) => {
+  const system = await start({ now: '2026-11-16T08:00:00Z' })
+  await watch(system, 1)
+  clock(system.world, 1, { start: '2026-11-16T08:30:00Z', end: '2026-11-16T08:40:00Z' })
+  holiday(system.world, 1, '2026-11-14', '2026-11-16')
+  await system.pollAt('2026-11-16T09:00:00Z')
+  await system.pollAt('2026-11-17T00:05:00Z')
+  const away = { start: '2026-11-16T23:30:00Z', end: '2026-11-16T23:40:00Z' }
+  clock(system.world, 1, { ...away, ...zoned('America/New_York') })
+  await system.pollAfter(16, 16)
+  await system.pollAt('2026-11-17T05:01:00Z')
+  expect(await toldOf(system)).toEqual([
+    'absence-started 2026-11-14T00:00:00Z Europe/London',
+    'absence-ended 2026-11-17T00:00:00Z Europe/London',
+    'absence-amended 2026-11-17T00:21:00Z America/New_York',
+    'absence-ended 2026-11-17T05:00:00Z America/New_York',
   ])
 })

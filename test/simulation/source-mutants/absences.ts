@@ -58,10 +58,17 @@ export const absencesMutants: readonly SourceMutant[] = [
     test: 'test/promise/nothing-invented/wrong-zone-at-the-end.test.ts',
   },
   {
+    name: 'an absence that ended by the zone of a clocking that was none stays so',
+    file: 'lib/attendance/where-they-are.ts',
+    find: "now.phase !== 'removed' && isSameZone",
+    replace: 'isSameZone',
+    test: 'test/promise/nothing-invented/wrong-zone-at-the-end.test.ts',
+  },
+  {
     name: 'what ended by a zone goes on as that is corrected, though another clocking said the same',
     file: 'lib/attendance/where-they-are.ts',
-    find: 'return newest === undefined || !isSameZone(newest.startTimeZone, zone)',
-    replace: 'return newest !== null',
+    find: 'return !isSameZone(newest?.startTimeZone ?? otherwise, zone)',
+    replace: 'return newest !== null && otherwise !== undefined',
     test: 'test/promise/nothing-invented/wrong-zone-at-the-end.test.ts',
   },
   {
@@ -152,7 +159,7 @@ export const absencesMutants: readonly SourceMutant[] = [
     file: 'lib/attendance/absences/absence-amendment.ts',
     find: 'span.end <= zoneSince',
     replace: 'span.end <= context.now',
-    test: 'test/promise/nothing-invented/other-zones.test.ts',
+    test: 'test/promise/nothing-invented/wrong-zone-at-the-end.test.ts',
   },
   {
     name: 'when an absence was recorded as over decides whether it is moved to after that',

@@ -26,7 +26,7 @@ export const zonesMutants: readonly SourceMutant[] = [
   {
     name: 'whose only clocking was removed is where that was for good',
     file: 'lib/attendance/diff.ts',
-    find: 'ofKnown === null ? before : { id: null, zone: null, since: null }',
+    find: 'ofKnown === null ? before : { zone: null, since: null }',
     replace: 'before',
     test: 'test/promise/nothing-invented/zones-of-old.test.ts',
   },
