@@ -1,5 +1,5 @@
 import type { Person } from './person.ts'
-import { type Absence, boundary, hour, wholeSecond } from './records.ts'
+import { type Absence, boundary, hour, momentOf, wholeSecond } from './records.ts'
 
 /** @param start and end at whole seconds, epoch milliseconds; null without an end */
 export const anAbsence = (
@@ -32,6 +32,7 @@ const expectEnded = (person: Person, { id }: Absence, at: number): void =>
   person.expect({ type: 'absence-ended', about: id, when: { at }, story: id })
 
 export const expectSpan = (person: Person, absence: Absence, start: number, end: number): void => {
+  person.wasAway.set(absence.id, { start, end })
   expectStarted(person, absence, start)
   expectEnded(person, absence, end)
 }
@@ -43,6 +44,8 @@ export const endSoon = async (person: Person, absence: Absence): Promise<void> =
   const changes = [{ field: 'end', before: null, after: ended.end }]
   const when = { seenAfter: Date.now() }
   const { id } = absence
+  const start = momentOf(absence.start, person.zone)
+  person.wasAway.set(id, { start, end })
   person.expect({ type: 'absence-amended', about: id, when, changes, story: id })
   expectEnded(person, absence, end)
   await putAbsence(person, ended)

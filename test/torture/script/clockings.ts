@@ -24,8 +24,24 @@ export const aWholeShift = (person: Person, start: number, length: number): Cloc
   return { ...aClocking(person, start), breaks, end: utc(start + length) }
 }
 
-export const putClocking = (person: Person, clocking: Clocking): Promise<void> =>
-  person.put('clockings', clocking)
+/** Who is in since before an absence was over may be told to have been in though absent, if a poll shows both before they leave. */
+const mayHaveBeenAway = (person: Person, { id, start, end }: Clocking): void => {
+  if (end !== null) return
+  const began = Date.parse(start)
+  for (const [absence, away] of person.wasAway)
+    if (began < away.end)
+      person.expect({
+        type: 'clocked-in-while-absent',
+        about: `${id}+${absence}`,
+        when: { at: Math.max(began, away.start) },
+        isOptional: true,
+      })
+}
+
+export const putClocking = (person: Person, clocking: Clocking): Promise<void> => {
+  mayHaveBeenAway(person, clocking)
+  return person.put('clockings', clocking)
+}
 
 const at = (moment: string) => ({ at: Date.parse(moment) })
 

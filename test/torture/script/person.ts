@@ -18,6 +18,8 @@ export type Person = {
   employee: Employee
   /** The ids of the clockings that the API shows. */
   clockings: Set<string>
+  /** The absences that are over, or are about to be, by their ids: who is in since before that may be told to have been in though absent. */
+  wasAway: Map<string, { start: number; end: number }>
   newId: () => string
   put: (path: string, record: { id: string }) => Promise<void>
   remove: (path: string) => Promise<void>
@@ -105,6 +107,7 @@ export const createPerson = (n: number, zone: Zone, draws: Draws, world: World):
     draws,
     employee: anEmployee(id, n),
     clockings,
+    wasAway: new Map(),
     newId: () => idOf('torture', seed, n, ++ids),
     put: async (path, record) => {
       journal.note(`put ${path} ${JSON.stringify(record)}`, id)

@@ -57,6 +57,10 @@ export const boundary = (moment: number, zone: Zone): Boundary => ({
   ...local(moment, zone),
 })
 
+/** The moment that a boundary names, epoch milliseconds. */
+export const momentOf = ({ date, time }: Boundary, { ahead }: Zone): number =>
+  Date.parse(`${date}T${time}Z`) - ahead * hour
+
 /** The next whole second, which is what a boundary can name. */
 export const wholeSecond = (moment: number): number => Math.ceil(moment / second) * second
 
