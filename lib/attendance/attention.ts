@@ -63,17 +63,19 @@ const absent = (
     const start = epochMs(known.start)
     const since = start < span.start ? shiftOverBy(span, zone, rules.workday) : start
     const at = since + rules.attention.absenceGraceMinutes * minute
-    if (absence.phase === 'ended' && !hadLastedUntil(at, absence, span)) return []
+    const isOver = absence.phase === 'ended'
+    if (isOver && !hadLastedUntil(at, absence, span)) return []
     const key = `absence:${absenceId}:`
-    // One that is over and was corrected since is the one that was raised.
-    if (absence.phase === 'ended' && raised.some((each) => each.startsWith(key))) return []
+    const over = `${key}over:${at}`
+    // One that is over and was corrected since is the one that was raised; and so is one that goes on after all.
+    if (isOver ? raised.some((each) => each.startsWith(key)) : raised.includes(over)) return []
     const data = {
       clocking: clockingData(id, known, context),
       absence: absenceData(absenceId, absence.known, context),
     }
     const facts = [id, absenceId, at, revision, absence.revision]
     const draft: Draft = { name: 'clocked-in-while-absent', time: utc(at), facts, data }
-    return [{ at, key: `${key}${lastsSince(absence)}`, draft }]
+    return [{ at, key: isOver ? over : `${key}${lastsSince(absence)}`, draft }]
   })
 }
 

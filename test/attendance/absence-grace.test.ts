@@ -98,6 +98,14 @@ describe('an absence of some minutes, read more rarely than clockings,', () => {
     expect(told([at('10:30'), short], [at('10:45'), short])).toEqual([[], []])
   })
 
+  test('is told of once where it goes on after all', () => {
+    const short = away('10:44')
+    const long = { clockings, absences: [aHoliday({ start: local('10:05'), end: null })] }
+    expect(
+      told([at('10:30'), short], [at('10:45'), short], [at('11:00'), long], [at('11:15'), long]),
+    ).toEqual([[], [`clocked-in-while-absent ${at('10:35')}`], [], []])
+  })
+
   test('is told of once, whatever becomes of its end afterwards', () => {
     const [lasting, longer] = [away('10:50'), away('10:55')]
     expect(

@@ -76,10 +76,17 @@ export const attentionMutants: readonly SourceMutant[] = [
     test: 'test/attendance/absence-grace.test.ts',
   },
   {
+    name: 'an absence that was told of once it was over is told of once more as it goes on',
+    file: 'lib/attendance/attention.ts',
+    find: 'isOver ? raised.some((each) => each.startsWith(key)) : raised.includes(over)',
+    replace: 'isOver && raised.some((each) => each.startsWith(key))',
+    test: 'test/attendance/absence-grace.test.ts',
+  },
+  {
     name: 'an absence that is over and is corrected then is told of once more',
     file: 'lib/attendance/attention.ts',
-    find: "if (absence.phase === 'ended' && raised.some((each) => each.startsWith(key))) return []",
-    replace: "if (absence.phase === 'upcoming') return []",
+    find: 'isOver ? raised.some((each) => each.startsWith(key)) : raised.includes(over)',
+    replace: 'isOver ? raised.includes(over) : raised.includes(over)',
     test: 'test/attendance/absence-grace.test.ts',
   },
 ]
