@@ -16,10 +16,13 @@ const withoutRoom = (observed: Observed): ((id: string) => boolean) => {
 
 /**
  * The names by which somebody may be known without a word: of the first roster, which may be tried for long before everyone
- * on it is saved.
+ * on it is saved; of whom that could not be read, of the first on which they could.
  */
 const firstNames = (employeeId: string, { answers, written }: Observed): string[] => {
-  const [first] = believedRosters(answers, written)
+  const believed = believedRosters(answers, written)
+  const first = believed[0]?.broken.has(employeeId)
+    ? believed.find(({ shown }) => shown.has(employeeId))
+    : believed[0]
   const shown = answers.flatMap(({ operation, from, records }) => {
     const record = records.get(employeeId)
     const isUpToFirst = operation === 'employees' && first !== undefined && from <= first.to

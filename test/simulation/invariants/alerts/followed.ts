@@ -106,7 +106,10 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       if (!isCounted && !wasToBeTold(context, destination, original)) continue
       if (isPrivate(later, mostShown(context, destination, later))) continue
       if (mayNeverFollow(context, destination, original, later)) continue
-      if (isCorrectedBy(original, later) || isSettledBy(original, later)) allowed.add(telling)
+      // Of what was back meanwhile it may be told again that it is removed.
+      const isAgain = original.type === later.type && later.type === 'attendance.clocking-removed'
+      if (isAgain || isCorrectedBy(original, later) || isSettledBy(original, later))
+        allowed.add(telling)
       if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
       if (!isTold || isPrivate(later, alwaysShown(context, destination, later))) continue
       if (!mayAlwaysFollow(context, destination, original, later, tellings)) continue
