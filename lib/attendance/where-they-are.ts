@@ -43,28 +43,33 @@ export const zoneOfClockings = (state: EmployeeState): Zoned | null => {
 export type WronglySaid = (zone: string, moment: EpochMs) => boolean
 
 /** The zones of which an answer shows that a clocking said them wrongly: it says another now, or was none. What is forgotten may have been right. */
-const zonesTakenBack = (before: EmployeeState, after: EmployeeState): string[] =>
+const zonesTakenBack = (
+  before: EmployeeState,
+  after: EmployeeState,
+  goesBy: (zone: string) => string,
+): string[] =>
   believed(before).flatMap(({ id, startTimeZone }) => {
-    const now = after.clockings[id]
+    const [said, now] = [goesBy(startTimeZone), after.clockings[id]]
     if (now === undefined) return []
-    const isSo = now.phase !== 'removed' && isSameZone(now.known.startTimeZone, startTimeZone)
-    return isSo ? [] : [startTimeZone]
+    const isSo = now.phase !== 'removed' && isSameZone(goesBy(now.known.startTimeZone), said)
+    return isSo ? [] : [said]
   })
 
 /**
  * What an answer shows to have been wrong of where somebody was: a clocking that said so was none, or says otherwise now, and
  * by those that had begun by then they were elsewhere.
- * @param otherwise where somebody is of whom no clocking says so
+ * @param otherwise where somebody is of whom no clocking says so, or one says what is no zone
  */
 export const wronglySaidBefore = (
   before: EmployeeState,
   after: EmployeeState,
   otherwise: string,
 ): WronglySaid => {
-  const takenBack = zonesTakenBack(before, after)
+  const goesBy = (zone: string): string => (isTimeZone(zone) ? zone : otherwise)
+  const takenBack = zonesTakenBack(before, after, goesBy)
   return (zone, moment) => {
     if (!takenBack.some((each) => isSameZone(each, zone))) return false
     const newest = inOrder(known(after)).find(({ start }) => epochMs(start) <= moment)
-    return !isSameZone(newest?.startTimeZone ?? otherwise, zone)
+    return !isSameZone(goesBy(newest?.startTimeZone ?? otherwise), zone)
   }
 }

@@ -44,7 +44,7 @@ describe.each([
   ])('goes on where that %s, and ends by the right one', async ([, mend], { ended }) => {
     const { system, clocking } = await ended(wrongly)
     mend(system, clocking)
-    await system.pollAfter(16, 16, 16)
+    await system.pollAfter(1, 11, 16, 16)
     const [amended, ...others] = await toldOf(system)
     expect(amended).toMatch(/^absence-amended 2026-11-16T12:.* Europe\/London$/)
     expect(others).toEqual([])
@@ -109,6 +109,31 @@ test('an absence that ended before it was known that somebody had gone elsewhere
     'absence-started 2026-11-14T00:00:00Z Europe/London',
     'absence-ended 2026-11-17T00:00:00Z Europe/London',
     'absence-amended 2026-11-17T00:21:00Z America/New_York',
+    'absence-ended 2026-11-17T05:00:00Z America/New_York',
+  ])
+})
+
+test('an absence that ended by the clock of the organisation, as a clocking was noted in no zone, goes on', async ({
+  start,
+}) => {
+  const system = await start({ now: '2026-11-16T13:00:00Z' })
+  await watch(system, 1)
+  const york = zoned('America/New_York')
+  clock(system.world, 1, { start: '2026-11-16T13:30:00Z', end: '2026-11-16T13:40:00Z', ...york })
+  holiday(system.world, 1, '2026-11-14', '2026-11-16')
+  await system.pollAt('2026-11-16T14:00:00Z')
+  const wrong = { start: '2026-11-17T00:10:00Z', end: '2026-11-17T00:12:00Z' }
+  const clocking = clock(system.world, 1, { ...wrong, ...zoned('Not/AZone') })
+  await system.pollAt('2026-11-17T00:15:00Z')
+  await system.pollAfter(16)
+  correct(system.world, clocking, york)
+  await system.pollAfter(16, 16)
+  await system.pollAt('2026-11-17T05:01:00Z')
+  expect(await toldOf(system)).toEqual([
+    'absence-started 2026-11-14T05:00:00Z America/New_York',
+    'absence-amended 2026-11-17T00:15:00Z Europe/London',
+    'absence-ended 2026-11-17T00:00:00Z Europe/London',
+    'absence-amended 2026-11-17T00:47:00Z America/New_York',
     'absence-ended 2026-11-17T05:00:00Z America/New_York',
   ])
 })

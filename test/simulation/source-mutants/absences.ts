@@ -58,6 +58,13 @@ export const absencesMutants: readonly SourceMutant[] = [
     test: 'test/promise/nothing-invented/wrong-zone-at-the-end.test.ts',
   },
   {
+    name: 'what ended by the clock of the organisation stays so, as a clocking was noted in no zone',
+    file: 'lib/attendance/where-they-are.ts',
+    find: '(isTimeZone(zone) ? zone : otherwise)',
+    replace: '(isTimeZone(otherwise) ? zone : otherwise)',
+    test: 'test/promise/nothing-invented/wrong-zone-at-the-end.test.ts',
+  },
+  {
     name: 'an absence that ended by the zone of a clocking that was none stays so',
     file: 'lib/attendance/where-they-are.ts',
     find: "now.phase !== 'removed' && isSameZone",
@@ -67,7 +74,7 @@ export const absencesMutants: readonly SourceMutant[] = [
   {
     name: 'what ended by a zone goes on as that is corrected, though another clocking said the same',
     file: 'lib/attendance/where-they-are.ts',
-    find: 'return !isSameZone(newest?.startTimeZone ?? otherwise, zone)',
+    find: 'return !isSameZone(goesBy(newest?.startTimeZone ?? otherwise), zone)',
     replace: 'return newest !== null && otherwise !== undefined',
     test: 'test/promise/nothing-invented/wrong-zone-at-the-end.test.ts',
   },
