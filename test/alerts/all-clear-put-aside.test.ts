@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { utc } from '../../lib/attendance/moments.ts'
-import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
 import { aClockIn, anEvent, clocking, promptly } from './support/events.ts'
@@ -8,15 +7,14 @@ import { failAt, failMailAbout, hours } from './support/failing.ts'
 import { at, seen, textsOf } from './support/morning.ts'
 
 const long = { ...clocking, start: '2026-11-19T18:00:00Z' }
-const rest = { id: anId(5, 5), start: '2026-11-19T20:00:00Z', end: '2026-11-19T21:00:00Z' }
 const overdue = anEvent('clocking-overdue', { clocking: long }, seen(3))
-const out = anEvent('clocked-out', { clocking: { ...long, breaks: [rest], end: at(6) } }, seen(6))
-// The clock-out says how much of it was a break, and what was overdue does not.
+const out = anEvent('clocked-out', { clocking: { ...long, end: at(6) } }, seen(6))
+// The clock-out says by which clock it was, and what was overdue does not.
 const amended = anEvent(
   'clocking-amended',
   {
-    clocking: { ...long, end: at(6) },
-    changes: [{ field: `breaks.${rest.id}`, before: rest, after: null }],
+    clocking: { ...long, end: at(6), endTimeZone: 'Europe/Paris' },
+    changes: [{ field: 'endTimeZone', before: long.endTimeZone, after: 'Europe/Paris' }],
   },
   seen(8),
 )

@@ -10,7 +10,7 @@ const absenceChanges = ['estimatedReturn', 'note', 'duration', 'isPaid', 'paidDu
 /** Which fields of a clocking or an absence a sentence of each type shows. */
 const fieldsShown: Partial<Record<EventName, readonly string[]>> = {
   'clocked-in': ['start', 'startTimeZone'],
-  'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone', 'breaks'],
+  'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone'],
   'break-started': ['breaks', 'startTimeZone'],
   'break-ended': ['breaks', 'startTimeZone'],
   'clocking-amended': ['start', 'startTimeZone', 'end', 'endTimeZone', 'breaks', 'note'],

@@ -5,7 +5,7 @@ import { type EpochMs, epochMs, hour, minute } from '../../attendance/moments.ts
 import { isTimeZone } from '../../workforce/reading.ts'
 import { absenceDetails, absenceNoun, absenceSpanText, absenceState } from './en-absences.ts'
 import { amendedAbsence, amendedClocking, changedEmployee } from './en-changes.ts'
-import { dateText, duration, plural, possessive, quoted } from './en-units.ts'
+import { dateText, duration, possessive, quoted } from './en-units.ts'
 import { nameIn } from './namesakes.ts'
 import {
   detail,
@@ -36,11 +36,10 @@ const clockedOut = (event: Of<'clocked-out'>, reading: Reading): Phrase => {
   const { clocking } = event.data
   const at = momentFor(epochMs(event.time), endZone(event, reading), reading)
   const length = duration(epochMs(event.time) - epochMs(clocking.start))
-  const breaks = clocking.breaks.length > 0 ? `, ${plural(clocking.breaks.length, 'break')}` : ''
   const began = near(clocking.start, startZone(event, reading), at)
   // A shift that began on another day says so, or its length would puzzle.
   const since = began.as === 'day' ? phrase`, clocked in ${began}` : []
-  const details = detail(phrase` (${length}${breaks}${since})`, reading)
+  const details = detail(phrase` (${length}${since})`, reading)
   return phrase`${nameIn(event.data.employee, reading)} clocked out ${at}${details}`
 }
 

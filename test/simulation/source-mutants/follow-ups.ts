@@ -87,11 +87,11 @@ export const followUpMutants: readonly SourceMutant[] = [
     test: 'test/alerts/noted-late.test.ts',
   },
   {
-    name: 'whoever was told how many breaks there were hears of none that is no more',
+    name: 'whoever was told a clock-out does not hear that it was by another clock',
     file: 'lib/alerts/follow-ups/what-was-said.ts',
-    find: "'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone', 'breaks'],",
-    replace: "'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone'],",
-    test: 'test/alerts/follow-ups/what-follows.test.ts',
+    find: "'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone'],",
+    replace: "'clocked-out': ['start', 'startTimeZone', 'end'],",
+    test: 'test/alerts/all-clear-put-aside.test.ts',
   },
   {
     name: 'whoever was told anything of a record hears whatever changes of it',

@@ -52,8 +52,6 @@ const isWrongAfter = (original: AttendanceEvent, field: string): boolean => {
     case 'endTimeZone':
       return name === 'clocked-out'
     case 'breaks':
-      // How many there were is said with the end.
-      if (name === 'clocked-out') return true
       if (breakOf(original)?.id !== id) return false
       return edge === 'end' ? name !== 'break-started' : true
     default:
