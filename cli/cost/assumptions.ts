@@ -36,6 +36,9 @@ export const assumptions = {
   secondsPerDelivery: 0.5,
   /** Of the events, those that some rule wants, where there are rules. */
   alertedShare: 0.25,
+  /** Those that the alerts are given then, since they may follow on others, and those of them that are kept for a while for that. */
+  takenShare: 0.6,
+  keptShare: 0.5,
   /** One system pulls events every minute, and one asks every hour who is in. */
   readApiPullsPerHour: 60,
   readApiPresencesPerHour: 1,

@@ -14,7 +14,9 @@ export type Workload = {
   events: number
   /** Events that some rule wants. */
   alerts: number
-  /** Batches of alerts: at worst every event comes alone, with another for its wake. */
+  /** Events that are kept for a while, since they may follow on others. */
+  kept: number
+  /** Batches of alerts: at worst every event comes alone, and each that some rule wants with another for its wake. */
   batches: number
   digests: number
   /** Events at endpoints: at worst each wants every one, and each comes alone. */
@@ -33,7 +35,8 @@ export const workloadOf = (settings: Settings, employees: number): Workload => {
   // Who asks for more than there is polls less often.
   const { load } = requestBudget(settings, employees, 1 - sparedCalls(settings))
   const events = employees * assumptions.eventsPerEmployeeAndDay * daysPerMonth
-  const alerted = alerts.length > 0 ? events * assumptions.alertedShare : 0
+  const ofAlerts = alerts.length > 0 ? events : 0
+  const alerted = ofAlerts * assumptions.alertedShare
   const readApis = aws.readApi === undefined ? 0 : 1
   return {
     employees,
@@ -43,7 +46,8 @@ export const workloadOf = (settings: Settings, employees: number): Workload => {
     refreshes: secondsPerMonth / polling.rosterEverySeconds,
     events,
     alerts: alerted,
-    batches: alerted * 2,
+    kept: ofAlerts * assumptions.keptShare,
+    batches: ofAlerts * assumptions.takenShare + alerted,
     digests: digests.length * daysPerMonth,
     deliveries: events * webhooks.length,
     deliveriesInOrder: events * webhooks.filter(({ ordered }) => ordered).length,

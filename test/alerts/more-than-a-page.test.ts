@@ -76,3 +76,21 @@ test.for([0, 16])(
     expect(all.indexOf("O'Neill went on a break")).toBeLessThan(all.indexOf('start of a break'))
   },
 )
+
+test('nor that somebody is in after all, before they have read of the removal', async ({
+  start,
+}) => {
+  const breaks = aRule({ name: 'breaks', on: ['break-started', 'clocking-removed'], group: 3_600 })
+  const world = await start([breaks, aRule({ name: 'ins', on: ['clocked-in'], group: 0 })])
+  const gone = { recordedtime: nine, time: nine, id: anId(1, 91), sequence: 1 }
+  world.publish(anEvent('clocking-removed', { clocking: own }, gone))
+  for (let n = 2; n <= 16; n++) world.publish(somebodyPauses(n))
+  await world.run(later(1))
+  const back = { recordedtime: later(2), time: nine, id: anId(1, 92), sequence: 2 }
+  world.publish(anEvent('clocked-in', { clocking: own }, back))
+  await world.run(at(1))
+  const all = textsOf(world).join('\n')
+  expect(all).toContain('was removed')
+  expect(all.indexOf('was removed')).toBeLessThan(all.indexOf('clocked in'))
+  expect(all).not.toContain('Berg')
+})

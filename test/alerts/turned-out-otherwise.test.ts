@@ -98,7 +98,7 @@ describe('whoever may know of holidays alone', () => {
     const world = await start([holidays])
     await publishTurn(world, [holiday, sickness])
     const kept = await world.ports.followers.followersOf(holiday.id)
-    expect(kept).toHaveLength(1)
+    expect(kept).toHaveLength(2)
     expect(JSON.stringify(kept)).toContain('Holiday')
     expect(JSON.stringify(kept)).not.toMatch(/Sickness|burn-out/)
   })

@@ -37,8 +37,9 @@ test('the alert queue is as the local run has it, and gets only what the rules w
     Endpoint: arnOf('AlertsWaitingQueue'),
     RawMessageDelivery: true,
     FilterPolicy: {
-      // What is told is also corrected, and taken back.
+      // What is told is also corrected, and taken back, and what was told as gone is back.
       type: [
+        'attendance.break-started',
         'attendance.clocked-in',
         'attendance.clocked-out',
         'attendance.clocking-amended',

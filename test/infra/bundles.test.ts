@@ -13,8 +13,11 @@ test.each(Object.entries(functionSources))(
 )
 
 test('what is measured is what is deployed', () => {
-  const { alias, ...options } = bundle
+  const { alias, legalComments, ...options } = bundle
   expect(bundling).toMatchObject({ ...options, sourceMap: true, bundleAwsSDK: true })
   const deployed = Object.entries(alias).map(([name, file]) => `${name}=${file}`)
-  expect(bundling.esbuildArgs).toEqual({ '--alias': deployed })
+  expect(bundling.esbuildArgs).toEqual({
+    '--legal-comments': legalComments,
+    '--alias': deployed,
+  })
 })

@@ -37,6 +37,13 @@ const kinds: Kind[] = [
   { name: 'away', on: ['absence-started', 'return-overdue'], slack: ['people'] },
 ]
 
+/** Rules that name what ends, and is gone, and not what begins. */
+const ends: Kind[] = [
+  { name: 'goings', on: ['clocked-out', 'clocking-removed', 'employee-left'], slack: ['people'] },
+  { name: 'over', on: ['absence-ended', 'absence-withdrawn'], slack: ['office'] },
+  { name: 'amended', on: ['clocking-amended'], slack: ['people'], email: ['managers'] },
+]
+
 /** The channels and audiences that the rules name. */
 export const channels = ['office', 'people']
 export const audiences = ['managers', 'payroll']
@@ -64,9 +71,8 @@ export const byKind = (
       : rule
   })
 
-/** The rules of one deployment: which there are, how long each gathers, what each shows. */
-export const someAlertRules = (draws: Draws, privacy: Privacy): AlertRule[] =>
-  kinds
+const someOf = (all: readonly Kind[], draws: Draws, privacy: Privacy): AlertRule[] =>
+  all
     .map(({ jobTitles, ...kind }) => ({
       isThere: draws.chance(0.85),
       rule: AlertRule.parse({
@@ -78,3 +84,11 @@ export const someAlertRules = (draws: Draws, privacy: Privacy): AlertRule[] =>
       }),
     }))
     .flatMap(({ isThere, rule }) => (isThere ? [rule] : []))
+
+/** The rules of one deployment: which there are, how long each gathers, what each shows. */
+export const someAlertRules = (draws: Draws, privacy: Privacy): AlertRule[] =>
+  someOf(kinds, draws, privacy)
+
+/** Rules of what ends alone, likewise. */
+export const rulesOfEnds = (draws: Draws, privacy: Privacy): AlertRule[] =>
+  someOf(ends, draws, privacy)

@@ -1,6 +1,7 @@
 import { drawsOf } from '../../local/workforce-service/organisation/random.ts'
 import {
   dateKinds,
+  endKinds,
   type FaultKind,
   faultKinds,
   laterKinds,
@@ -31,6 +32,7 @@ const byNumber: ReadonlySet<FaultKind> = new Set([
   ...latestKinds,
   ...dateKinds,
   ...narrowKinds,
+  ...endKinds,
 ])
 
 /** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
@@ -58,3 +60,7 @@ export const dateFaultsOf = (seed: number): FaultKind[] => (seed % 8 === 5 ? [..
 /** Whether a seed's rules are about some people, and some hours, alone. */
 export const narrowFaultsOf = (seed: number): FaultKind[] =>
   seed % 8 === 2 || seed % 8 === 7 ? [...narrowKinds] : []
+
+/** Whether there are rules of what ends alone. */
+export const endFaultsOf = (seed: number): FaultKind[] =>
+  seed % 8 === 1 || seed % 8 === 6 ? [...endKinds] : []

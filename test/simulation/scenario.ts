@@ -1,7 +1,7 @@
 import type { AlertRule } from '../../lib/alerts/rules/alert-settings.ts'
 import type { Webhook } from '../../lib/webhooks/webhook-settings.ts'
 import { drawsOf, idOf } from '../../local/workforce-service/organisation/random.ts'
-import { byKind, someAlertRules } from './alert-rules.ts'
+import { byKind, rulesOfEnds, someAlertRules } from './alert-rules.ts'
 import {
   aDeployment,
   aPublishingRate,
@@ -15,6 +15,7 @@ import { aNarrowEndpoint, anEndpointByKind, someEndpoints } from './endpoints.ts
 import {
   alertKinds,
   dateFaultsOf,
+  endFaultsOf,
   faultsOf,
   laterFaultsOf,
   latestFaultsOf,
@@ -74,6 +75,7 @@ export const scenarioOf = (
       ...latestFaultsOf(seed),
       ...dateFaultsOf(seed),
       ...narrowFaultsOf(seed),
+      ...endFaultsOf(seed),
     ]
   if (faults === undefined && seed % 5 === 1) common.faults = [...common.faults, 'log-trouble']
   if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }
@@ -155,11 +157,16 @@ export const planOf = (scenario: Scenario): Plan => {
   const narrowed = (rules: AlertRule[]): AlertRule[] =>
     isNarrow ? narrow(rules, narrowDraws, ids) : rules
   if (webhooks && isNarrow) endpoints.push(aNarrowEndpoint(narrowDraws, ids))
+  const areOfEnds = faults.includes('rules-of-ends')
+  const endDraws = drawsOf('simulation', seed, 'rules of ends')
   const restDraws = drawsOf('simulation', seed, 'rest')
   const quietDraws = drawsOf('simulation', seed, 'quiet hours')
   const messagesPerSecond = aPublishingRate(seed, drawsOf('simulation', seed, 'publishing'))
   const rulesOf = ({ rules: { privacy } }: Polling) => {
-    const rules = narrowed(someAlertRules(alertDraws, privacy))
+    const rules = narrowed([
+      ...someAlertRules(alertDraws, privacy),
+      ...(areOfEnds ? rulesOfEnds(endDraws, privacy) : []),
+    ])
     return isByKind ? byKind(rules, kindDraws, privacy) : rules
   }
   const deployed = (polling: Polling): Deployment => ({

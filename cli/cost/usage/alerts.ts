@@ -3,12 +3,13 @@ import { assumptions } from '../assumptions.ts'
 import type { Workload } from '../workload.ts'
 import type { MonthlyUse } from './usage.ts'
 
-const alerts = ({ alerts, batches }: Workload): MonthlyUse => ({
+const alerts = ({ alerts, kept, batches }: Workload): MonthlyUse => ({
   'Lambda, arm64, GB-second':
     batches * assumptions.secondsPerBatchOfAlerts * assumptions.functionGigabytes.sendAlerts,
   'Lambda, request': batches,
   // An event waits, is marked as told, and waits no more; its destination is leased.
-  'DynamoDB, write request unit': alerts * (assumptions.eventKilobytes * 2 + 1 + 3),
+  'DynamoDB, write request unit':
+    alerts * (assumptions.eventKilobytes * 2 + 1 + 3) + kept * assumptions.eventKilobytes,
   'SQS, request': batches * 3,
 })
 

@@ -6,7 +6,7 @@ import { type Addition, allClearOf, followUpAddition, type Pace } from '../recei
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { greaterOf, rulesTo, showsAsMuch } from '../rules/levels.ts'
 import { type Following, followingOf } from './following.ts'
-import { type FollowUp, isFollower } from './what-follows.ts'
+import { type FollowUp, isFollower, mayBringBack } from './what-follows.ts'
 import { followUpNotifications, type Routes } from './who-was-notified.ts'
 
 /** By whose pace something is sent where no rule goes any more: at once. */
@@ -51,7 +51,10 @@ const followUpsOf = async (
   const followUps = following.flatMap((each) => {
     const pace = paceOfFollowing(event, each, rules)
     const addition = followUpAddition(event, each.destination, each, pace, now)
-    return addition === null ? [] : [{ each, addition }]
+    if (addition === null) return []
+    const isBack = each.followUp === 'correction' && mayBringBack(event)
+    const waiting = { ...addition.waiting, ...(isBack && { isBack }) }
+    return [{ each, addition: { ...addition, waiting } }]
   })
   await notifications.note(followUps.flatMap(({ each }) => followUpNotifications(event, each)))
   return followUps.map(({ each: { followUp }, addition }) => ({ ...addition, followUp }))
@@ -67,11 +70,18 @@ const withFollowUp = (own: Addition, { show, waiting }: FollowUpAddition): Addit
   const isSooner = epochMs(waiting.dueAt) < epochMs(own.waiting.dueAt)
   const sooner = isSooner ? { rule: waiting.rule, dueAt: waiting.dueAt } : {}
   const { isByType, ...wanted } = own.waiting
+  const { isBack } = waiting
   const isByTypeAlone = isByType === true && waiting.isByType === true
   return {
     destination: own.destination,
     show: greaterOf(own.show, show),
-    waiting: { ...wanted, ...more, ...sooner, ...(isByTypeAlone && { isByType }) },
+    waiting: {
+      ...wanted,
+      ...more,
+      ...sooner,
+      ...(isBack && { isBack }),
+      ...(isByTypeAlone && { isByType }),
+    },
   }
 }
 

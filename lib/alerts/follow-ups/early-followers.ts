@@ -8,14 +8,8 @@ import { type Addition, additionsOf, wantingsOf, written } from '../receiving/co
 import { keptEvent } from '../receiving/queue-message.ts'
 import { greaterOf } from '../rules/levels.ts'
 import { lateFollowUps } from './collect-follow-ups.ts'
-import {
-  corrects,
-  isFollower,
-  recordsFollowed,
-  recordsNotified,
-  recordsOf,
-  takesBackAnEnd,
-} from './what-follows.ts'
+import { recordsFollowed, recordsNotified, recordsOf } from './records.ts'
+import { corrects, isFollower, takesBackAnEnd } from './what-follows.ts'
 import { partsCorrected } from './what-was-said.ts'
 import type { Routes } from './who-was-notified.ts'
 

@@ -2,7 +2,8 @@ import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import type { NotificationRecord } from '../../store/deliveries/notification-record.ts'
 import type { NotificationStore } from '../../store/deliveries/notifications.ts'
 import { greaterOf } from '../rules/levels.ts'
-import { corrects, type FollowUp, recordsFollowed, settledAmong } from './what-follows.ts'
+import { recordsFollowed } from './records.ts'
+import { corrects, type FollowUp, settledAmong } from './what-follows.ts'
 import {
   type Listener,
   listenersOf,

@@ -1,18 +1,17 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
-import {
-  type FollowUp,
-  isCorrection,
-  recordsFollowed,
-  recordsNotified,
-  settles,
-} from './what-follows.ts'
+import { recordsFollowed, recordsNotified } from './records.ts'
+import { type FollowUp, isCorrection, settles } from './what-follows.ts'
 
-/** An event as it is shown, and whether it is told because it settles something. */
-type Told = { shown: AttendanceEvent; as?: Extract<FollowUp, 'all-clear'> | undefined }
+/** An event as it is shown, and whether it is told because it settles something, or brings it back. */
+type Told = {
+  shown: AttendanceEvent
+  as?: Extract<FollowUp, 'all-clear'> | undefined
+  isBack?: boolean | undefined
+}
 
 /** Whether something makes no sense to those who have not heard of what came before it. */
-export const isFollowUp = ({ as, shown }: Told): boolean =>
-  as === 'all-clear' || isCorrection(shown)
+export const isFollowUp = ({ as, isBack, shown }: Told): boolean =>
+  as === 'all-clear' || isBack === true || isCorrection(shown)
 
 /** The records that an event is about or may follow on, each with whose it is. */
 const recordsIn = (event: AttendanceEvent): string[] =>

@@ -1,5 +1,6 @@
 import type { AttendanceEvent, EventName } from '../../attendance/events/events.ts'
 import { nameOfType } from '../../routing/matching.ts'
+import { recordsFollowed, recordsNotified } from './records.ts'
 import { changesWhatWasSaid, type ToldEarlier } from './what-was-said.ts'
 
 /** What a destination that was notified of a record hears of it again: that it was corrected, or is settled. */
@@ -36,71 +37,38 @@ const settledBy: Partial<Record<EventName, readonly EventName[]>> = {
   'return-overdue': ['absence-ended'],
 }
 
+/** What shows that something is there after all that was told as gone: of a correction, a break that it took away. */
+const backBy: Partial<Record<EventName, EventName>> = {
+  'clocking-removed': 'clocked-in',
+  'clocking-amended': 'break-started',
+  'absence-withdrawn': 'absence-started',
+  'employee-left': 'employee-joined',
+}
+
+/** Whether an event may show that something is there after all: by its type, which is news as well. */
+export const mayBringBack = (event: AttendanceEvent): boolean =>
+  Object.values(backBy).includes(nameOfType(event))
+
 /** Types that follow on what rules want, whether or not they name them. */
-export const followingTypes = (types: readonly EventName[]): EventName[] => [
-  ...(types.some((type) => ofClockings.includes(type))
-    ? (['clocking-amended', 'clocking-removed'] as const)
-    : []),
-  ...(types.some((type) => ofAbsences.includes(type))
-    ? (['absence-amended', 'absence-withdrawn'] as const)
-    : []),
-  ...types.flatMap((type) => settledBy[type] ?? []),
-]
-
-/** The clocking or absence, or both, by which is remembered what follows on anything of them. */
-export const recordsOf = ({ data }: AttendanceEvent): string[] => [
-  ...('clocking' in data ? [data.clocking.id] : []),
-  ...('absence' in data ? [data.absence.id] : []),
-]
-
-/** The records that an event is about, by whose ids it is remembered who was notified of it. */
-export const recordsNotified = (event: AttendanceEvent): string[] =>
-  'break' in event.data ? [event.data.break.id] : recordsOf(event)
-
-type Amendment = Extract<AttendanceEvent, { type: 'attendance.clocking-amended' }>
-
-/** The breaks of which a correction changes what was said: that was by the clock of the clocking's start. */
-const breaksChanged = ({ data }: Amendment): string[] =>
-  data.changes.flatMap(({ field }) => {
-    const [first, id] = field.split('.')
-    if (field === 'startTimeZone') return data.clocking.breaks.map((each) => each.id)
-    return first === 'breaks' && id !== undefined ? [id] : []
-  })
-
-/** Breaks that a clock-out ends; the end of any other was an event of its own. */
-const openBreaks = ({ breaks }: { breaks: readonly { id: string; end: string | null }[] }) =>
-  breaks.filter(({ end }) => end === null).map(({ id }) => id)
+export const followingTypes = (types: readonly EventName[]): EventName[] => {
+  const correcting: EventName[] = [
+    ...(types.some((type) => ofClockings.includes(type))
+      ? (['clocking-amended', 'clocking-removed'] as const)
+      : []),
+    ...(types.some((type) => ofAbsences.includes(type))
+      ? (['absence-amended', 'absence-withdrawn'] as const)
+      : []),
+  ]
+  return [
+    ...correcting,
+    ...types.flatMap((type) => settledBy[type] ?? []),
+    ...[...types, ...correcting].flatMap((type) => backBy[type] ?? []),
+  ]
+}
 
 /** Whether an event may follow on something that rules want. What was so before the first run does not. */
 export const isFollower = (event: AttendanceEvent, names: readonly EventName[]): boolean =>
   !event.baseline && followingTypes(names).includes(nameOfType(event))
-
-/** The records of which an earlier event may be corrected or settled by an event. */
-export const recordsFollowed = (event: AttendanceEvent): string[] => {
-  const { data } = event
-  switch (event.type) {
-    case 'attendance.clocking-removed':
-      return [event.data.clocking.id, ...event.data.clocking.breaks.map(({ id }) => id)]
-    case 'attendance.clocked-out':
-      return [event.data.clocking.id, ...openBreaks(event.data.clocking)]
-    case 'attendance.clocking-amended':
-      return [
-        event.data.clocking.id,
-        ...breaksChanged(event),
-        ...(event.data.changes.some(({ field }) => field === 'end')
-          ? openBreaks(event.data.clocking)
-          : []),
-      ]
-    case 'attendance.break-ended':
-      return [event.data.break.id]
-    case 'attendance.absence-amended':
-    case 'attendance.absence-withdrawn':
-    case 'attendance.absence-ended':
-      return 'absence' in data ? [data.absence.id] : []
-    default:
-      return []
-  }
-}
 
 /** What was notified as overdue of one record, and an event settles. */
 export const settledAmong = <Original extends { type: EventName }>(
@@ -156,6 +124,6 @@ export const corrects = (event: AttendanceEvent, notified: readonly ToldEarlier[
     case 'absence-withdrawn':
       return notified.some(({ type }) => ofAbsences.includes(type))
     default:
-      return false
+      return notified.some(({ type }) => backBy[type] === nameOfType(event))
   }
 }

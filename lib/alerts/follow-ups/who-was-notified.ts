@@ -11,7 +11,8 @@ import type { Wanting } from '../receiving/collect.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../rules/destinations.ts'
 import { isByTypeOf, lesserOf, rulesTo, showsOf } from '../rules/levels.ts'
-import { recordsNotified, recordsOf, reopenedAmong } from './what-follows.ts'
+import { recordsNotified, recordsOf } from './records.ts'
+import { reopenedAmong } from './what-follows.ts'
 import { partsCorrected } from './what-was-said.ts'
 
 /** An event about a record that somebody was notified of. */

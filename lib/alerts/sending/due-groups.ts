@@ -18,6 +18,7 @@ const together = (one: Thing, other: Thing): Thing => {
   return {
     ...sooner,
     as: one.as ?? other.as,
+    isBack: one.isBack ?? other.isBack,
     ids: [...one.ids, ...other.ids],
     follows: isInItsOwnRight ? [] : [...one.follows, ...other.follows],
   }
@@ -28,8 +29,9 @@ const thingsIn = (all: readonly ShownWaiting[]): Thing[] => {
   const things = new Map<string, Thing>()
   for (const { waiting, shown } of all) {
     if (typeof shown === 'string') continue
-    const { id, rule, dueAt, as, after } = waiting
-    const thing = { ids: [id], rule, dueAt, as, shown, follows: after === undefined ? [] : [after] }
+    const { id, rule, dueAt, as, isBack, after } = waiting
+    const follows = after === undefined ? [] : [after]
+    const thing = { ids: [id], rule, dueAt, as, isBack, shown, follows }
     const other = things.get(shown.id)
     things.set(shown.id, other === undefined ? thing : together(other, thing))
   }

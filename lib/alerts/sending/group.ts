@@ -3,7 +3,7 @@ import { epochMs } from '../../attendance/moments.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
 
 /** Something that waits, by one id or several, and what of it is shown now. */
-export type Thing = Pick<Waiting, 'rule' | 'dueAt' | 'as'> & {
+export type Thing = Pick<Waiting, 'rule' | 'dueAt' | 'as' | 'isBack'> & {
   ids: string[]
   shown: AttendanceEvent
   /** The ids of what it is to be read after, where it waits for nothing else: it was perhaps sent before. */
@@ -16,6 +16,8 @@ export type Group = {
   events: AttendanceEvent[]
   /** The ids of events that put an end to what was notified as overdue. */
   allClear: Set<string>
+  /** The ids of events that show that something is there after all. */
+  back: Set<string>
   isStale: boolean
   things: readonly Thing[]
 }
@@ -36,6 +38,7 @@ export const groupOf = (things: readonly Thing[], isStale: boolean): Group => ({
   allClear: new Set(
     things.flatMap(({ as, shown }) => (as === 'all-clear' && maySettle(shown) ? [shown.id] : [])),
   ),
+  back: new Set(things.flatMap(({ isBack, shown }) => (isBack ? [shown.id] : []))),
   isStale,
   things,
 })

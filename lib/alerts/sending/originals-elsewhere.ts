@@ -1,10 +1,15 @@
 import type { DeliveryStore } from '../../store/deliveries/delivery-store.ts'
 import type { Waiting } from '../../store/deliveries/waiting.ts'
-import { recordsFollowed, recordsNotified } from '../follow-ups/what-follows.ts'
+import { recordsFollowed, recordsNotified } from '../follow-ups/records.ts'
+import { mayBringBack } from '../follow-ups/what-follows.ts'
 import { notifiedAlready } from '../receiving/already-notified.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
-import type { Group } from './group.ts'
+import type { Group, Thing } from './group.ts'
 import { type ShownWaiting, shownNow } from './shown-now.ts'
+
+/** The records that something may follow on; what may bring one back is mere news unless it does. */
+const followedBy = ({ shown, isBack }: Thing): string[] =>
+  mayBringBack(shown) && !isBack ? [] : recordsFollowed(shown)
 
 /**
  * What waits on other pages than the one that has something due, and what of that may follow on it: nobody
@@ -19,7 +24,7 @@ export const originalsElsewhere = async (
   rules: readonly AlertRule[],
   deliveries: Pick<DeliveryStore, 'waiting' | 'delivered'>,
 ): Promise<ShownWaiting[]> => {
-  const followed = new Set(due.flatMap(({ events }) => events.flatMap(recordsFollowed)))
+  const followed = new Set(due.flatMap(({ things }) => things.flatMap(followedBy)))
   if (followed.size === 0) return []
   const onPage = new Set(page.map(({ id }) => id))
   const found: ShownWaiting[] = []

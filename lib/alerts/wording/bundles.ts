@@ -8,10 +8,15 @@ import type { Bundle } from './message.ts'
  * Which events of a message are told together or not at all: what was corrected or settled, and what does so, since
  * nobody is to read one of them alone. They are needed, and so is what asks for attention; all else is news.
  */
-export const bundlesOf = ({ events, allClear }: Counted): ((event: AttendanceEvent) => Bundle) => {
+export const bundlesOf = ({
+  events,
+  allClear,
+  back,
+}: Counted): ((event: AttendanceEvent) => Bundle) => {
   const told = events.map((shown) => ({
     shown,
     as: allClear?.has(shown.id) ? ('all-clear' as const) : undefined,
+    isBack: back?.has(shown.id),
   }))
   type Told = (typeof told)[number]
   const together = new Map(told.map((each) => [each, new Set([each])]))

@@ -3,8 +3,12 @@ import { nameOfType } from '../../routing/matching.ts'
 import { localDate, type Reading } from './phrase.ts'
 import type { Count, Wording } from './wording.ts'
 
-/** Events, and which of them put an end to something overdue, by their ids. */
-export type Counted = { events: readonly AttendanceEvent[]; allClear?: ReadonlySet<string> }
+/** Events, and which of them put an end to something overdue, or show that something is there after all, by their ids. */
+export type Counted = {
+  events: readonly AttendanceEvent[]
+  allClear?: ReadonlySet<string>
+  back?: ReadonlySet<string>
+}
 
 /** What asks for somebody's attention is said before everything else, and left out for nothing else. */
 export const attention: readonly Count['kind'][] = [

@@ -17,11 +17,14 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 const placeAmong = (
   all: readonly AttendanceEvent[],
   event: AttendanceEvent,
-  allClear: ReadonlySet<string> | undefined,
+  { allClear, back }: Pick<Counted, 'allClear' | 'back'>,
 ): EpochMs => {
   const before = all.filter(({ sequence }) => sequence < event.sequence)
   const isFollowUp =
-    allClear?.has(event.id) || isCorrection(event) || before.some((each) => settles(event, each))
+    allClear?.has(event.id) ||
+    back?.has(event.id) ||
+    isCorrection(event) ||
+    before.some((each) => settles(event, each))
   const earlier = isFollowUp ? before.map((each) => epochMs(each.time)) : []
   return Math.max(epochMs(event.time), ...earlier)
 }
@@ -34,12 +37,12 @@ const latestOf = (one: AttendanceEvent, other: AttendanceEvent): AttendanceEvent
  * By time, then by name, which is one for all events of a person, whatever they were called before; in the end by what no two
  * have in common, so that the order is one.
  */
-const oldestFirst = ({ events, allClear }: Counted): AttendanceEvent[] => {
+const oldestFirst = ({ events, ...which }: Counted): AttendanceEvent[] => {
   const ofPeople = Map.groupBy(events, ({ subject }) => subject)
   const placed = events.map((event) => {
     const theirs = ofPeople.get(event.subject) ?? []
     const { employee } = theirs.reduce(latestOf, event).data
-    return { event, place: placeAmong(theirs, event, allClear), employee }
+    return { event, place: placeAmong(theirs, event, which), employee }
   })
   placed.sort(
     (a, b) =>

@@ -16,6 +16,8 @@ export const Waiting = z.object({
   event: z.string(),
   /** Notified because it puts an end to something that was notified as overdue. */
   as: z.literal('all-clear').optional(),
+  /** Notified because it shows that something is there after all that was notified as gone. */
+  isBack: z.literal(true).optional(),
   /** Notified because of the type of an absence: of any other it would not be. */
   isByType: z.literal(true).optional(),
   /** The id of what it is to be read after, though it was perhaps sent before. */
@@ -50,7 +52,7 @@ export const addWaiting = (
   { id, rule, dueAt, event, ...why }: Waiting,
   expiry: number,
 ): Promise<boolean> => {
-  const reasons = (['as', 'isByType', 'after'] as const).filter(
+  const reasons = (['as', 'isBack', 'isByType', 'after'] as const).filter(
     (reason) => why[reason] !== undefined,
   )
   // A rule that wants it whatever the type may have come since it was kept, or before; versions before know the first alone.

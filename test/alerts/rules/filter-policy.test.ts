@@ -16,6 +16,7 @@ describe('the filter policy', () => {
     const rules = [aRule({ on: ['clocked-out', 'clocked-in'] }), aRule({ on: ['clocked-in'] })]
     expect(filterPolicyOf(rules)).toEqual({
       type: [
+        'attendance.break-started',
         'attendance.clocked-in',
         'attendance.clocked-out',
         'attendance.clocking-amended',
@@ -38,14 +39,17 @@ describe('the filter policy', () => {
     })
   })
 
-  test('takes what settles something overdue', () => {
+  test('takes what settles something overdue, and what shows that something is there after all', () => {
     const policy = filterPolicyOf([aRule({ on: ['break-overdue', 'return-overdue'] })])
     expect(policy?.['type']).toEqual([
       'attendance.absence-amended',
       'attendance.absence-ended',
+      'attendance.absence-started',
       'attendance.absence-withdrawn',
       'attendance.break-ended',
       'attendance.break-overdue',
+      'attendance.break-started',
+      'attendance.clocked-in',
       'attendance.clocked-out',
       'attendance.clocking-amended',
       'attendance.clocking-removed',

@@ -32,7 +32,7 @@ export type Context = RunToCheck & {
   told: readonly Told[]
   /** The events of each employee in the order of their numbers. */
   toldOf: (employeeId: string) => readonly Told[]
-  /** Those of them that are about a clocking or an absence of an event, itself included. */
+  /** Those of them that are about a clocking or an absence of an event, or like it about whether they are employed, itself included. */
   toldOfRecords: (event: AttendanceEvent) => readonly Told[]
   /** Whether somebody was on the first roster, so that what was so before it is no news. */
   isBaselined: (employeeId: string) => boolean
@@ -74,8 +74,9 @@ const bySubject = (told: readonly Told[]): Map<string, Told[]> => {
   return grouped
 }
 
-/** The clocking or the absence, or both, that an event is about. */
-const recordsOf = ({ data }: AttendanceEvent): string[] => [
+/** The clocking or the absence, or both, that an event is about; or the employee, where it is about whether they are one. */
+const recordsOf = ({ type, subject, data }: AttendanceEvent): string[] => [
+  ...(/employee-(joined|left)$/.test(type) ? [subject] : []),
   ...('clocking' in data ? [data.clocking.id] : []),
   ...('absence' in data ? [data.absence.id] : []),
 ]

@@ -3,6 +3,7 @@ import { afterOutagesMutants } from './after-outages.ts'
 import { alertsMutants } from './alerts.ts'
 import { askingMutants } from './asking.ts'
 import { attentionMutants } from './attention.ts'
+import { backAgainMutants } from './back-again.ts'
 import { budgetMutants } from './budget.ts'
 import { destinationTurnsMutants } from './destination-turns.ts'
 import { destinationWakesMutants } from './destination-wakes.ts'
@@ -64,6 +65,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...endedAbsencesMutants,
   ...eventLogMutants,
   ...attentionMutants,
+  ...backAgainMutants,
   ...budgetMutants,
   ...forgettingMutants,
   ...identityMutants,

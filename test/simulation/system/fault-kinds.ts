@@ -21,6 +21,9 @@ export const latestKinds = ['other-kinds', 'long-lists', 'gradual-release'] as c
 /** Rules and endpoints are about some people, or some hours, alone. */
 export const narrowKinds = ['narrow-rules'] as const
 
+/** Rules that name what ends, and is gone, and not what begins. */
+export const endKinds = ['rules-of-ends'] as const
+
 /** What one seed of eight has. */
 export const dateKinds = ['wrong-dates'] as const
 
@@ -99,6 +102,7 @@ export const faultKinds = [
   ...latestKinds,
   ...dateKinds,
   ...narrowKinds,
+  ...endKinds,
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -121,6 +121,11 @@ const mayFollow: Record<string, RegExp> = {
   'absence-amended': /^(absence|clocked-in-while-absent|return-overdue)/,
   'absence-withdrawn': /^(absence|clocked-in-while-absent|return-overdue)/,
   'absence-ended': /^return-overdue$/,
+  // What shows that something is there after all: whoever follows it may have been told that it was gone.
+  'clocked-in': /^(clock|break)/,
+  'break-started': /^(clock|break)/,
+  'absence-started': /^(absence|clocked-in-while-absent|return-overdue)/,
+  'employee-joined': /^employee-left$/,
 }
 
 /** Whether an event may follow on one of a type. */

@@ -8,18 +8,52 @@ const clockingOf = ({ data }: AttendanceEvent) => ('clocking' in data ? data.clo
 const absenceOf = ({ data }: AttendanceEvent) => ('absence' in data ? data.absence : undefined)
 const breakOf = ({ data }: AttendanceEvent) => ('break' in data ? data.break : undefined)
 
-/** Whether two events are about one clocking or absence, or parts of it. */
+/** Whether two events are about one clocking or absence, or parts of it, or both about whether somebody is employed. */
 const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean => {
-  const idsOf = (event: AttendanceEvent) => [clockingOf(event)?.id, absenceOf(event)?.id]
+  const employmentOf = ({ type, subject }: AttendanceEvent) =>
+    /employee-(joined|left)$/.test(type) ? subject : undefined
+  const idsOf = (event: AttendanceEvent) => [
+    clockingOf(event)?.id,
+    absenceOf(event)?.id,
+    employmentOf(event),
+  ]
   const ids = idsOf(one).filter((id) => id !== undefined)
   return idsOf(other).some((id) => id !== undefined && ids.includes(id))
 }
 
+/** What is told of something that begins, and may have been told as gone before. */
+const beginnings = ['clocked-in', 'break-started', 'absence-started', 'employee-joined']
+
+/** Whether an event shows that something is there that another one told as gone. */
+export const isBackBy = (original: AttendanceEvent, later: AttendanceEvent): boolean => {
+  const gone = nameOf(original)
+  if (original.sequence >= later.sequence || !isOfSameRecord(original, later)) return false
+  switch (nameOf(later)) {
+    case 'clocked-in':
+      return gone === 'clocking-removed'
+    case 'break-started':
+      return (
+        original.type === 'attendance.clocking-amended' &&
+        original.data.changes.some(
+          ({ field, after }) => field === `breaks.${breakOf(later)?.id}` && after === null,
+        )
+      )
+    case 'absence-started':
+      return gone === 'absence-withdrawn'
+    case 'employee-joined':
+      return gone === 'employee-left'
+    default:
+      return false
+  }
+}
+
 /** Whether an event may follow on another, which came before it in the life of somebody. */
 export const isFollowedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean =>
-  original.sequence < later.sequence &&
-  follows(later, nameOf(original)) &&
-  isOfSameRecord(original, later)
+  beginnings.includes(nameOf(later))
+    ? follows(later, nameOf(original)) && isBackBy(original, later)
+    : original.sequence < later.sequence &&
+      follows(later, nameOf(original)) &&
+      isOfSameRecord(original, later)
 
 const isOf = (name: string, ...names: string[]): boolean => names.includes(name)
 
@@ -94,7 +128,7 @@ export const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent)
     case 'attendance.absence-withdrawn':
       return isOfAbsence && original.type !== 'attendance.absence-withdrawn'
     default:
-      return false
+      return isBackBy(original, later)
   }
 }
 
