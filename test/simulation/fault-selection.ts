@@ -7,6 +7,7 @@ import {
   laterKinds,
   latestKinds,
   narrowKinds,
+  zoneKinds,
 } from './system/fault-kinds.ts'
 
 /** What has alerts told late, in another order, twice, or not at all. */
@@ -33,6 +34,7 @@ const byNumber: ReadonlySet<FaultKind> = new Set([
   ...dateKinds,
   ...narrowKinds,
   ...endKinds,
+  ...zoneKinds,
 ])
 
 /** Which faults a seed selects: none, all, or every other one; what goes by the seed's number aside. */
@@ -64,3 +66,6 @@ export const narrowFaultsOf = (seed: number): FaultKind[] =>
 /** Whether there are rules of what ends alone. */
 export const endFaultsOf = (seed: number): FaultKind[] =>
   seed % 8 === 1 || seed % 8 === 6 ? [...endKinds] : []
+
+/** Whether clockings of a seed are noted in a wrong zone at the end of an absence. */
+export const zoneFaultsOf = (seed: number): FaultKind[] => (seed % 8 === 3 ? [...zoneKinds] : [])

@@ -20,6 +20,7 @@ import {
   laterFaultsOf,
   latestFaultsOf,
   narrowFaultsOf,
+  zoneFaultsOf,
 } from './fault-selection.ts'
 import { narrow } from './narrow-rules.ts'
 import { day, type EpochMs, hour, minute } from './oracle/moments.ts'
@@ -76,6 +77,7 @@ export const scenarioOf = (
       ...dateFaultsOf(seed),
       ...narrowFaultsOf(seed),
       ...endFaultsOf(seed),
+      ...zoneFaultsOf(seed),
     ]
   if (faults === undefined && seed % 5 === 1) common.faults = [...common.faults, 'log-trouble']
   if (seed % 10 === 3) return { ...common, employees: 3, days: 120 }

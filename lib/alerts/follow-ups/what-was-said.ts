@@ -2,6 +2,8 @@ import type { AttendanceEvent, EventName } from '../../attendance/events/events.
 
 /** What sentences say of a record, so that it is known which changes make them wrong. */
 
+/** A break that is no more, and its ends. */
+const breaksShown = ['breaks', 'breaks.start', 'breaks.end']
 const spanShown = ['start', 'end', 'timeZone', '$type']
 const absenceShown = [...spanShown, 'displayName', 'reason', 'isCertified']
 /** What only a sentence of a change says. */
@@ -11,11 +13,11 @@ const absenceChanges = ['estimatedReturn', 'note', 'duration', 'isPaid', 'paidDu
 const fieldsShown: Partial<Record<EventName, readonly string[]>> = {
   'clocked-in': ['start', 'startTimeZone'],
   'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone'],
-  'break-started': ['breaks', 'startTimeZone'],
-  'break-ended': ['breaks', 'startTimeZone'],
-  'clocking-amended': ['start', 'startTimeZone', 'end', 'endTimeZone', 'breaks', 'note'],
+  'break-started': ['breaks', 'breaks.start', 'startTimeZone'],
+  'break-ended': [...breaksShown, 'startTimeZone'],
+  'clocking-amended': ['start', 'startTimeZone', 'end', 'endTimeZone', ...breaksShown, 'note'],
   'clocking-overdue': ['start', 'startTimeZone', 'end'],
-  'break-overdue': ['breaks', 'startTimeZone', 'end'],
+  'break-overdue': [...breaksShown, 'startTimeZone', 'end'],
   'clocked-in-while-absent': ['start', 'startTimeZone', 'end', 'timeZone', '$type'],
   'absence-started': absenceShown,
   'absence-ended': absenceShown,
@@ -24,6 +26,12 @@ const fieldsShown: Partial<Record<EventName, readonly string[]>> = {
 }
 
 const partOf = (field: string): string => field.split('.').slice(0, 2).join('.')
+
+/** A field as sentences show it, of whichever break: `breaks.<id>.end` as `breaks.end`. */
+const shownAs = (field: string): string => {
+  const [first = '', , edge] = field.split('.')
+  return edge === undefined ? first : `${first}.${edge}`
+}
 
 /** The parts that a sentence says of a change: a time is told by the clock of a zone. */
 const partsSaid = (field: string): string[] => {
@@ -48,7 +56,7 @@ export const changesWhatWasSaid = (
 ): boolean => {
   if (!('changes' in event.data)) return true
   const changed = event.data.changes.map(({ field }) => ({
-    field: field.split('.')[0] ?? '',
+    field: shownAs(field),
     part: partOf(field),
   }))
   return said.some(({ type, parts }) =>

@@ -69,6 +69,14 @@ describe('a correction', () => {
     expect(texts).toEqual([expect.stringMatching(/clocked out at 09:25 \(23 min\)$/)])
   })
 
+  test('of the end of a break concerns nobody who read of its start alone', async ({ posted }) => {
+    const ended = wasAmended(`breaks.${pauseId}.end`, at(12), at(14))
+    const begun = wasAmended(`breaks.${pauseId}.start`, at(9), at(10))
+    const rules = [{ on: ['break-started' as const] }]
+    expect(await posted(rules, [wentOnBreak, ended])).toHaveLength(1)
+    expect(await posted(rules, [wentOnBreak, begun])).toHaveLength(2)
+  })
+
   test('of what was not told concerns nobody', async ({ posted }) => {
     const ended = wasAmended('breaks.7.end', '2026-11-20T12:30:00Z', '2026-11-20T12:45:00Z')
     expect(await posted([{}], [came, ended])).toHaveLength(1)

@@ -9,7 +9,7 @@ import type { Context, Invariant, Told } from './context.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Shows = { event: Told['event']; shown: Fields }
 
-/** Of these other checks tell: by whose clock an absence goes. */
+/** Of these other checks tell: by whose clock an absence goes, by whichever of its names. */
 const otherwiseChecked = ['timeZone']
 
 /** What every message about an absence shows of it, in order. */
@@ -42,7 +42,8 @@ const differing = (one: Fields, other: Fields): string[] =>
 const withChanges = (known: Fields, { data }: Told['event']): { next: Fields; wrong: string[] } => {
   const changes = 'changes' in data ? data.changes : []
   const wrong = changes
-    .filter(({ field, before }) => field in known && asWritten(known[field]) !== asWritten(before))
+    .filter(({ field }) => field in known && !otherwiseChecked.includes(field))
+    .filter(({ field, before }) => asWritten(known[field]) !== asWritten(before))
     .map(({ field }) => field)
   const changed = Object.fromEntries(changes.map(({ field, after }) => [field, after]))
   return { next: { ...known, ...changed }, wrong }

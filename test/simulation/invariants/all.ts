@@ -1,6 +1,7 @@
 import { absencesInDetail } from './absence-details.ts'
 import { absencesAddUp } from './absences-add-up.ts'
 import { absencesCorrected } from './absences-corrected.ts'
+import { absencesGoOn } from './absences-go-on.ts'
 import { absencesInTime } from './absences-in-time.ts'
 import { absencesTold } from './absences-told.ts'
 import { eventsAgree } from './agrees.ts'
@@ -75,6 +76,7 @@ const invariants: Record<string, Invariant> = {
   'every absence that an answer owes is told': absencesTold,
   'a correction of an absence that was over lately is told': absencesCorrected,
   'an absence goes by the clock of where somebody is': absencesByTheirClock,
+  'an absence that ended by a wrong clock goes on': absencesGoOn,
   'whoever has left is told of in time': leavingTold,
   'an event names its employee as they are called': namedRightly,
   'attention is called for once': attentionOnce,

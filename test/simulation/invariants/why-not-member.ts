@@ -23,16 +23,24 @@ const isMember = (context: Context, { id }: Person, by: EpochMs): boolean => {
   return !isAnnounced && since < by
 }
 
-/** Whether a refresh could read what is kept of somebody: else it counts for nothing, and writes nothing down. */
+/**
+ * Whether a refresh could read what is kept of somebody: else it counts for nothing, and writes nothing down. Whom it saved it had read,
+ * be it before it asked for the roster.
+ */
 const couldBeRead = (
   { observed }: Context,
-  person: Pick<Person, 'id'>,
+  { id }: Pick<Person, 'id'>,
   roster: Pick<Served, 'process' | 'from' | 'to'>,
-): boolean =>
-  couldRead(observed, roster.process, recordsOf(person.id), roster) &&
-  !observed.troubles.unreadableItems.some(
-    ({ id, from, to }) => id === person.id && from <= roster.to && to >= roster.from,
+): boolean => {
+  const isSaved = observed.written.some(
+    ({ process, what, isTaken }) =>
+      process === roster.process && isTaken && what.startsWith(`save ${id} `),
   )
+  const isUnreadable = observed.troubles.unreadableItems.some(
+    (each) => each.id === id && each.from <= roster.to && each.to >= roster.from,
+  )
+  return isSaved || (couldRead(observed, roster.process, recordsOf(id), roster) && !isUnreadable)
+}
 
 /** From so many on, and from such a share, the loss of members is not believed. */
 const many = 10

@@ -16,6 +16,7 @@ import { renew } from './renewed.ts'
 import { withTwins } from './twins.ts'
 import { undo } from './undone.ts'
 import { mistypeDates } from './wrong-dates.ts'
+import { withWrongZone } from './wrong-zones.ts'
 import { renameZones } from './zone-names.ts'
 
 const shifted = (clocking: Clocking, by: number): Clocking => {
@@ -155,7 +156,8 @@ export const rearranged = (people: readonly Person[], options: Rearranging): Per
     const away = options.kinds.has('long-absences') ? withLongAbsence(person, options) : person
     const otherwise = options.kinds.has('other-kinds') ? withOtherKinds(away, options) : away
     const early = options.kinds.has('early-ends') ? withEarlyEnd(otherwise, options) : otherwise
-    const left = options.kinds.has('refused-leavers') ? withLeaving(early, options) : early
+    const noted = options.kinds.has('wrong-zones') ? withWrongZone(early, options) : early
+    const left = options.kinds.has('refused-leavers') ? withLeaving(noted, options) : noted
     const doubled = options.kinds.has('twins') ? withTwins(left, options) : left
     return options.kinds.has('far-records') ? withFarRecords(doubled, options) : doubled
   })

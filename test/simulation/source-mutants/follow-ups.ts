@@ -87,6 +87,13 @@ export const followUpMutants: readonly SourceMutant[] = [
     test: 'test/alerts/noted-late.test.ts',
   },
   {
+    name: 'whoever was told the start of a break hears that it ended at another time',
+    file: 'lib/alerts/follow-ups/what-was-said.ts',
+    find: 'edge === undefined ? first :',
+    replace: "edge === undefined || edge === 'end' ? first :",
+    test: 'test/alerts/follow-ups/what-follows.test.ts',
+  },
+  {
     name: 'whoever was told a clock-out does not hear that it was by another clock',
     file: 'lib/alerts/follow-ups/what-was-said.ts',
     find: "'clocked-out': ['start', 'startTimeZone', 'end', 'endTimeZone'],",

@@ -24,6 +24,9 @@ export const narrowKinds = ['narrow-rules'] as const
 /** Rules that name what ends, and is gone, and not what begins. */
 export const endKinds = ['rules-of-ends'] as const
 
+/** Clockings on the last day of a holiday are noted in another zone for a while. */
+export const zoneKinds = ['wrong-zones'] as const
+
 /** What one seed of eight has. */
 export const dateKinds = ['wrong-dates'] as const
 
@@ -103,6 +106,7 @@ export const faultKinds = [
   ...dateKinds,
   ...narrowKinds,
   ...endKinds,
+  ...zoneKinds,
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
