@@ -15,7 +15,7 @@ import type { TurnPorts } from './sending/turn.ts'
 import { addressesFrom } from './slack/addresses.ts'
 import { slackOutlet } from './slack/outlet.ts'
 import { postToSlack } from './slack/webhook.ts'
-import type { Wording } from './wording/wording.ts'
+import type { AlertWording } from './wording/wording.ts'
 
 type Sending = Pick<
   SendAlertsEnvironment,
@@ -80,7 +80,7 @@ const reportingUnreadable =
 /** The ports through which both functions reach people. */
 export const connectDeliveries = (
   environment: Sending,
-  wording: Wording,
+  wording: AlertWording,
   telemetry: Telemetry,
 ): TurnPorts => ({
   deliveries: createDeliveryStore(

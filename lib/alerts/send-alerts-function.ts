@@ -17,7 +17,7 @@ import { type AlertPorts, handleBatch } from './receiving/handle-batch.ts'
 import { wakesThrough } from './receiving/wakes.ts'
 import { destinationKey, destinationsOf } from './rules/destinations.ts'
 import { retriesThrough } from './sending/retries.ts'
-import { english } from './wording/en.ts'
+import { englishAlerts } from './wording/en-alerts.ts'
 
 /** How long before its time-out the function begins no further message, in milliseconds. */
 const reserve = 15_000
@@ -50,7 +50,7 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
   const sqs = new SQSClient(awsClientConfig)
   const documents = documentClient(new DynamoDBClient(awsClientConfig))
   const ports: AlertPorts = {
-    ...connectDeliveries(environment, english, telemetry),
+    ...connectDeliveries(environment, englishAlerts, telemetry),
     now: clock.now,
     wake: wakesThrough(sqs, environment.QUEUE_URL, systemClock.now),
     notifications: createNotificationStore(
@@ -74,7 +74,7 @@ export const sendAlertsFunction = (environment: SendAlertsEnvironment, clock: Cl
   const settings = {
     rules: environment.ALERTS,
     destinations: destinationsIn(environment),
-    wording: english,
+    wording: englishAlerts,
     zone: environment.TIME_ZONE,
     graceMilliseconds: environment.BATCHING_SECONDS * second,
   }

@@ -1,4 +1,4 @@
-import { english } from '../../lib/alerts/wording/en.ts'
+import { englishAlerts } from '../../lib/alerts/wording/en-alerts.ts'
 import { nameOf } from '../../lib/alerts/wording/en-units.ts'
 import { plainText } from '../../lib/alerts/wording/plain-text.ts'
 import type { AttendanceEvent } from '../../lib/attendance/events/events.ts'
@@ -36,8 +36,8 @@ const styleOf = (event: AttendanceEvent): Style | null => {
  */
 export const eventLine = (event: AttendanceEvent, timeZone: string, paint: Paint): string => {
   const seenAt = epochMs(event.recordedtime)
-  const sentence = english.event(event, { now: seenAt, zone: timeZone })
-  const text = printable(plainText(sentence, english))
+  const sentence = englishAlerts.event(event, { now: seenAt, zone: timeZone })
+  const text = printable(plainText(sentence, englishAlerts))
   const who = printable(nameOf(event.data.employee))
   const begin = text.startsWith(who) ? who.length : 0
   const style = styleOf(event)

@@ -1,6 +1,6 @@
 import type { Bundle, Message } from '../wording/message.ts'
 import { plainText } from '../wording/plain-text.ts'
-import type { Wording } from '../wording/wording.ts'
+import type { AlertWording } from '../wording/wording.ts'
 
 /** A paragraph or a line of a mail, before it is plain text or HTML. */
 export type Entry = {
@@ -10,7 +10,7 @@ export type Entry = {
 }
 
 /** A message as paragraphs and lines; each section begins with a mark of its own. */
-export const entriesOf = ({ headline, sections }: Message, wording: Wording): Entry[] => [
+export const entriesOf = ({ headline, sections }: Message, wording: AlertWording): Entry[] => [
   { kind: 'headline', text: plainText(headline, wording) },
   ...sections.flatMap(({ heading, lines, bundles }): Entry[] => [
     { kind: 'section', text: '' },

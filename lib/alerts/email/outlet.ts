@@ -1,7 +1,7 @@
 import { inParts } from '../sending/in-parts.ts'
 import type { Outcome, Outlet } from '../sending/outlet.ts'
 import { patiently } from '../sending/patiently.ts'
-import type { Wording } from '../wording/wording.ts'
+import type { AlertWording } from '../wording/wording.ts'
 import { type Mail, mailHasRoomFor, renderMail, renderMailWhole } from './render.ts'
 
 /** One mail a minute is enough for anybody; SNS suspends a subscription above 10 a second. */
@@ -51,7 +51,7 @@ const tries = { throttled: 8, failed: 1 }
 export const emailOutlet = (
   sendMail: SendMail,
   organisation: string,
-  wording: Wording,
+  wording: AlertWording,
   sleep: (milliseconds: number) => Promise<void>,
 ): Outlet => ({
   interval,

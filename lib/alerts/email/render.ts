@@ -1,6 +1,6 @@
 import type { Mailing, Message } from '../wording/message.ts'
 import { hasRoomForNeeded, withinRoom } from '../wording/room.ts'
-import type { Wording } from '../wording/wording.ts'
+import type { AlertWording } from '../wording/wording.ts'
 import { type Entry, entriesOf, htmlPage, plainLines } from './entries.ts'
 import { subjectsOf } from './subject.ts'
 
@@ -13,7 +13,7 @@ const maxBody = 250_000
 const reserve = 100
 
 /** A message as lines of plain text. */
-export const mailLines = (message: Message, wording: Wording): string[] =>
+export const mailLines = (message: Message, wording: AlertWording): string[] =>
   plainLines(entriesOf(message, wording))
 
 const bytesOf = (entry: Entry): number => Buffer.byteLength(plainLines([entry]).join('')) + 3
@@ -40,7 +40,7 @@ const countLines = (entries: readonly Entry[]): number =>
   entries.filter(({ kind }) => kind === 'line').length
 
 /** The entries that fit into one mail, and the count of the lines that do not. */
-const cut = (entries: readonly Entry[], wording: Wording): Entry[] => {
+const cut = (entries: readonly Entry[], wording: AlertWording): Entry[] => {
   const kept = withinRoom(entries, maxBody - reserve, bytesOf)
   const left = countLines(entries) - countLines(kept)
   return left === 0 ? kept : [...kept, { kind: 'more', text: wording.andMore(left) }]
@@ -55,15 +55,15 @@ const mailOf = (
   html: htmlPage(subjects.subject, entries),
 })
 
-const entriesIn = ({ messages }: Mailing, wording: Wording): Entry[] =>
+const entriesIn = ({ messages }: Mailing, wording: AlertWording): Entry[] =>
   messages.flatMap((message) => entriesOf(message, wording))
 
 /** Whether one mail has room for all that is no mere news. */
-export const mailHasRoomFor = (mailing: Mailing, wording: Wording): boolean =>
+export const mailHasRoomFor = (mailing: Mailing, wording: AlertWording): boolean =>
   hasRoomForNeeded(entriesIn(mailing, wording), maxBody - reserve, bytesOf)
 
 /** One mail of all messages; because phones show it, the first headline is the first line. */
-export const renderMail = (mailing: Mailing, wording: Wording, organisation: string): Mail => {
+export const renderMail = (mailing: Mailing, wording: AlertWording, organisation: string): Mail => {
   const entries = cut(entriesIn(mailing, wording), wording)
   return mailOf(subjectsOf(mailing, wording, organisation), entries)
 }
@@ -71,7 +71,7 @@ export const renderMail = (mailing: Mailing, wording: Wording, organisation: str
 /** A message of which nothing may be left out: as many mails as it takes. */
 export const renderMailWhole = (
   message: Message,
-  wording: Wording,
+  wording: AlertWording,
   organisation: string,
 ): Mail[] => {
   const bodies = bodiesOf(entriesOf(message, wording))

@@ -1,6 +1,6 @@
 import type { Mailing } from '../wording/message.ts'
 import { plainText } from '../wording/plain-text.ts'
-import type { Wording } from '../wording/wording.ts'
+import type { AlertWording } from '../wording/wording.ts'
 import { asAscii, isPrintableAscii } from './ascii.ts'
 
 /** SNS: a subject is shorter than 100 characters. */
@@ -9,7 +9,7 @@ const maxSubject = 99
 const maxOrganisation = 40
 
 /** All of the texts, and then ever fewer with a count of the others. */
-const everShorter = (texts: readonly string[], wording: Wording): string[] =>
+const everShorter = (texts: readonly string[], wording: AlertWording): string[] =>
   texts.map((_, left) =>
     left === 0
       ? texts.join(', ')
@@ -28,7 +28,7 @@ const ascii: Script = { written: asAscii, canBe: isPrintableAscii }
 const subjectIn = (
   { written, canBe }: Script,
   { messages, counts }: Mailing,
-  wording: Wording,
+  wording: AlertWording,
   organisation: string,
   part: string,
 ): string => {
@@ -53,7 +53,7 @@ const subjectIn = (
  */
 export const subjectsOf = (
   mailing: Mailing,
-  wording: Wording,
+  wording: AlertWording,
   organisation: string,
   part = '',
 ): { subject: string; asciiSubject: string } => ({

@@ -6,7 +6,7 @@ import { type Addition, allClearOf, followUpAddition, type Pace } from '../recei
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { greaterOf, rulesTo, showsAsMuch } from '../rules/levels.ts'
 import { type Following, followingOf } from './following.ts'
-import { type FollowUp, isFollower, mayBringBack } from './what-follows.ts'
+import { type FollowUp, followingTypes, isFollower, mayBringBack } from './what-follows.ts'
 import { followUpNotifications, type Routes } from './who-was-notified.ts'
 
 /** By whose pace something is sent where no rule goes any more: at once. */
@@ -14,7 +14,7 @@ const noRule: Pace = { name: '', group: 0 }
 
 /**
  * The pace of what follows on something that a destination was notified of: that of the fastest rule
- * for what it follows on, or the event itself, of the same person, that may show as much.
+ * for what it follows on, or the event itself, of the same person, that may show as much; or else of one that it may follow on.
  */
 const paceOfFollowing = (
   event: AttendanceEvent,
@@ -23,12 +23,15 @@ const paceOfFollowing = (
 ): Pace => {
   const names = [nameOfType(event), ...originals.map(({ type }) => type)]
   const isOfAbsence = 'absence' in event.data
-  const [fastest = noRule] = rulesTo(destination, rules)
+  const there = rulesTo(destination, rules)
     .filter((rule) => isAbout(rule, event))
     .filter((rule) => !isOfAbsence || showsAsMuch(rule.show, show))
-    .filter(({ on }) => names.some((name) => on.includes(name)))
     .toSorted((a, b) => a.group - b.group)
-  return fastest
+  return (
+    there.find(({ on }) => names.some((name) => on.includes(name))) ??
+    there.find(({ on }) => followingTypes(on).includes(nameOfType(event))) ??
+    noRule
+  )
 }
 
 type FollowUpAddition = Addition & { followUp: FollowUp }

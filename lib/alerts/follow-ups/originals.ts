@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { recordsFollowed, recordsNotified } from './records.ts'
-import { type FollowUp, isCorrection, settles } from './what-follows.ts'
+import { bringsBack, type FollowUp, isCorrection, settles } from './what-follows.ts'
 
 /** An event as it is shown, and whether it is told because it settles something, or brings it back. */
 type Told = {
@@ -37,7 +37,9 @@ export const originalsAmong = <Thing extends Told>(
     return [...ofSameRecords].filter(
       ({ shown }) =>
         shown.sequence < followUp.shown.sequence &&
-        (isFollowUp(followUp) || settles(followUp.shown, shown)),
+        (isFollowUp(followUp) ||
+          settles(followUp.shown, shown) ||
+          bringsBack(followUp.shown, shown)),
     )
   }
 }

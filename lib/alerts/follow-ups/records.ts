@@ -68,6 +68,7 @@ export const recordsFollowed = (event: AttendanceEvent): string[] => {
     case 'attendance.absence-withdrawn':
     case 'attendance.absence-ended':
     case 'attendance.employee-joined':
+    case 'attendance.employee-left':
       return recordsNotified(event)
     default:
       return []

@@ -6,12 +6,14 @@ import { changesWhatWasSaid, type ToldEarlier } from './what-was-said.ts'
 /** What a destination that was notified of a record hears of it again: that it was corrected, or is settled. */
 export type FollowUp = 'correction' | 'all-clear'
 
+/** What is told of clockings, of absences, and of who is employed: all of it may follow on some of it. */
 const ofClockings: readonly EventName[] = [
   'clocked-in',
   'clocked-out',
   'break-started',
   'break-ended',
   'clocking-amended',
+  'clocking-removed',
   'clocking-overdue',
   'break-overdue',
   'clocked-in-while-absent',
@@ -20,9 +22,11 @@ const ofAbsences: readonly EventName[] = [
   'absence-started',
   'absence-ended',
   'absence-amended',
+  'absence-withdrawn',
   'clocked-in-while-absent',
   'return-overdue',
 ]
+const ofEmployment: readonly EventName[] = ['employee-joined', 'employee-left']
 
 /** Whether an event is by its type a correction of others. */
 export const isCorrection = (event: AttendanceEvent): boolean =>
@@ -49,26 +53,31 @@ const backBy: Partial<Record<EventName, EventName>> = {
 export const mayBringBack = (event: AttendanceEvent): boolean =>
   Object.values(backBy).includes(nameOfType(event))
 
+/** What corrects one of these types, or shows that it is there after all, whichever of them rules name. */
+const correcting: readonly (readonly [readonly EventName[], readonly EventName[]])[] = [
+  [ofClockings, ['clocking-amended', 'clocking-removed', 'clocked-in', 'break-started']],
+  [ofAbsences, ['absence-amended', 'absence-withdrawn', 'absence-started']],
+  [ofEmployment, ofEmployment],
+]
+
 /** Types that follow on what rules want, whether or not they name them. */
-export const followingTypes = (types: readonly EventName[]): EventName[] => {
-  const correcting: EventName[] = [
-    ...(types.some((type) => ofClockings.includes(type))
-      ? (['clocking-amended', 'clocking-removed'] as const)
-      : []),
-    ...(types.some((type) => ofAbsences.includes(type))
-      ? (['absence-amended', 'absence-withdrawn'] as const)
-      : []),
-  ]
-  return [
-    ...correcting,
-    ...types.flatMap((type) => settledBy[type] ?? []),
-    ...[...types, ...correcting].flatMap((type) => backBy[type] ?? []),
-  ]
-}
+export const followingTypes = (types: readonly EventName[]): EventName[] => [
+  ...correcting.flatMap(([those, following]) =>
+    types.some((type) => those.includes(type)) ? following : [],
+  ),
+  ...types.flatMap((type) => settledBy[type] ?? []),
+]
 
 /** Whether an event may follow on something that rules want. What was so before the first run does not. */
 export const isFollower = (event: AttendanceEvent, names: readonly EventName[]): boolean =>
   !event.baseline && followingTypes(names).includes(nameOfType(event))
+
+/** Whether an event shows that something is there after all that another one of the same person told as gone. */
+export const bringsBack = (event: AttendanceEvent, gone: AttendanceEvent): boolean =>
+  backBy[nameOfType(gone)] === nameOfType(event) &&
+  event.subject === gone.subject &&
+  event.sequence > gone.sequence &&
+  recordsFollowed(event).some((id) => recordsNotified(gone).includes(id))
 
 /** What was notified as overdue of one record, and an event settles. */
 export const settledAmong = <Original extends { type: EventName }>(
@@ -122,7 +131,10 @@ export const corrects = (event: AttendanceEvent, notified: readonly ToldEarlier[
     case 'absence-amended':
       return changesWhatWasSaid(event, notified)
     case 'absence-withdrawn':
-      return notified.some(({ type }) => ofAbsences.includes(type))
+      return notified.some(({ type }) => type !== 'absence-withdrawn' && ofAbsences.includes(type))
+    case 'employee-left':
+      // Who joined and left is no mistake, but to whoever had read before that they left.
+      return ofEmployment.every((each) => notified.some(({ type }) => type === each))
     default:
       return notified.some(({ type }) => backBy[type] === nameOfType(event))
   }

@@ -121,6 +121,23 @@ export const reopenedNotifications = (
     })),
   )
 
+/** What somebody read of something that is there again, where that is over: all of it, as in the sentence of a correction. */
+const partsAgain = (event: AttendanceEvent): string[] => {
+  if (event.type === 'attendance.clocked-in' && event.data.clocking.end !== null)
+    return ['start', 'startTimeZone', 'end', 'endTimeZone']
+  return event.type === 'attendance.break-started' && event.data.break.end !== null
+    ? [`breaks.${event.data.break.id}`, 'startTimeZone']
+    : []
+}
+
+/** As what follows on a record of an event is noted. */
+const followUpAs = (event: AttendanceEvent, record: string): Original => {
+  const parts = partsAgain(event)
+  return parts.length === 0
+    ? eventAs(nameOfType(event), event, record)
+    : { ...eventAs('clocking-amended', event, record), parts }
+}
+
 /** That those who were notified of a record are notified of an event that follows on that. */
 export const followUpNotifications = (
   event: AttendanceEvent,
@@ -131,7 +148,7 @@ export const followUpNotifications = (
     destination: how.destination,
     show: how.show,
     isByType: how.isByType,
-    event: eventAs(nameOfType(event), event, record),
+    event: followUpAs(event, record),
   }))
 
 /** Where people can be notified: the rules, and the channels and audiences that there are, each in one word. */

@@ -64,9 +64,9 @@ const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
   return due.map((_, turn) => things.filter((thing) => turnOf(thing) === turn))
 }
 
-/** Whether something would arrive as if new though it is not; that something is over now is new. */
-const isLate = ({ shown, as }: Thing, hours: number, now: EpochMs): boolean =>
-  isStale(as === 'all-clear' ? { ...shown, time: shown.recordedtime } : shown, hours, now)
+/** Whether something would arrive as if new though it is not; that something is over now, or back, is new. */
+const isLate = ({ shown, as, isBack }: Thing, hours: number, now: EpochMs): boolean =>
+  isStale(as === 'all-clear' || isBack ? { ...shown, time: shown.recordedtime } : shown, hours, now)
 
 /** What goes into the message of late news: with a correction or an end, what that follows on. */
 const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: EpochMs) => {

@@ -7,7 +7,7 @@ import { type Counted, countTexts } from '../wording/counts.ts'
 import { groupMessage } from '../wording/group-message.ts'
 import type { Mailing } from '../wording/message.ts'
 import type { Reading } from '../wording/phrase.ts'
-import type { Wording } from '../wording/wording.ts'
+import type { AlertWording } from '../wording/wording.ts'
 import { gathered } from './due-groups.ts'
 import { firstDue } from './first-due.ts'
 import { whatGoesAlong } from './goes-along.ts'
@@ -20,7 +20,7 @@ import type { Turn, TurnEnd, TurnPorts } from './turn.ts'
 
 /** What the messages are made by. */
 export type Saying = Routes & {
-  wording: Wording
+  wording: AlertWording
   zone: string
   /** How much later than seen an event may come, because the queue gathers, in milliseconds. */
   graceMilliseconds: number
@@ -33,7 +33,7 @@ const countedIn = (groups: readonly Group[]): Counted => ({
 
 const mailingOf = (
   [first, ...others]: readonly [Group, ...Group[]],
-  wording: Wording,
+  wording: AlertWording,
   reading: Reading,
 ): Mailing => {
   const groups = [first, ...others]
@@ -49,7 +49,7 @@ const mailingOf = (
 
 const parcelOf = (
   groups: readonly [Group, ...Group[]],
-  wording: Wording,
+  wording: AlertWording,
   reading: Reading,
 ): Parcel => {
   const things = groups.flatMap((group) => group.things).toSorted(asSeen)
@@ -82,7 +82,7 @@ const parcelOf = (
 const parcelsOf = (
   groups: readonly Group[],
   { isGathering, hasRoomFor }: Outlet,
-  wording: Wording,
+  wording: AlertWording,
   reading: Reading,
 ): Parcel[] => {
   const all = isGathering ? gathered(groups) : groups.map((group): [Group] => [group])

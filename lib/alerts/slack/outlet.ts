@@ -3,7 +3,7 @@ import type { Gone } from '../../store/deliveries/destination-record.ts'
 import { inParts } from '../sending/in-parts.ts'
 import type { Outcome, Outlet } from '../sending/outlet.ts'
 import { patiently } from '../sending/patiently.ts'
-import type { Wording } from '../wording/wording.ts'
+import type { AlertWording } from '../wording/wording.ts'
 import type { ReadAddress, SlackAddress } from './addresses.ts'
 import { renderSlack, renderSlackWhole, type SlackMessage, slackHasRoomFor } from './render.ts'
 import type { Posted, PostToSlack } from './webhook.ts'
@@ -68,7 +68,7 @@ const postOnce = async (
 const tries = { throttled: 3, failed: 3 }
 
 /** The way to Slack channels. */
-export const slackOutlet = (ports: SlackPorts, wording: Wording): Outlet => ({
+export const slackOutlet = (ports: SlackPorts, wording: AlertWording): Outlet => ({
   interval,
   isGathering: false,
   hasRoomFor: ({ messages: [message] }) => slackHasRoomFor(message, wording),

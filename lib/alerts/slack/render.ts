@@ -3,7 +3,7 @@ import type { Bundle, Message } from '../wording/message.ts'
 import type { Phrase } from '../wording/phrase.ts'
 import { plainText } from '../wording/plain-text.ts'
 import { hasRoomForNeeded, withinRoom } from '../wording/room.ts'
-import type { Wording } from '../wording/wording.ts'
+import type { AlertWording } from '../wording/wording.ts'
 import { escaped, richText, sizeOf } from './text.ts'
 
 /** What is posted to an incoming webhook. */
@@ -31,7 +31,7 @@ type Entry = {
   elements: RichTextElement[]
 }
 
-const entriesOf = ({ sections }: Message, wording: Wording): Entry[] =>
+const entriesOf = ({ sections }: Message, wording: AlertWording): Entry[] =>
   sections.flatMap(({ heading, lines, bundles }, section) => [
     ...(heading === null
       ? []
@@ -109,7 +109,11 @@ const thatFit = (headline: RichTextElement[], entries: readonly Entry[]): Entry[
 const countLines = (entries: readonly Entry[]): number =>
   entries.filter(({ kind }) => kind === 'line').length
 
-const andMore = (entries: readonly Entry[], kept: readonly Entry[], wording: Wording): string[] => {
+const andMore = (
+  entries: readonly Entry[],
+  kept: readonly Entry[],
+  wording: AlertWording,
+): string[] => {
   const left = countLines(entries) - countLines(kept)
   return left === 0 ? [] : [wording.andMore(left)]
 }
@@ -118,7 +122,7 @@ const andMore = (entries: readonly Entry[], kept: readonly Entry[], wording: Wor
 const fallback = (
   headline: Phrase,
   entries: readonly Entry[],
-  wording: Wording,
+  wording: AlertWording,
   most: number,
 ): string => {
   const textOf = (phrase: Phrase) => escaped(plainText(phrase, wording))
@@ -131,7 +135,7 @@ const fallback = (
 }
 
 /** Whether one message has room for all that is no mere news. */
-export const slackHasRoomFor = (message: Message, wording: Wording): boolean =>
+export const slackHasRoomFor = (message: Message, wording: AlertWording): boolean =>
   hasRoomForNeeded(
     entriesOf(message, wording),
     roomBeside(richText(message.headline, wording)),
@@ -139,7 +143,7 @@ export const slackHasRoomFor = (message: Message, wording: Wording): boolean =>
   )
 
 /** A message for Slack, of which news are left out, or else the last lines, at Slack's limits, with a count of them. */
-export const renderSlack = (message: Message, wording: Wording): SlackMessage => {
+export const renderSlack = (message: Message, wording: AlertWording): SlackMessage => {
   const headline = richText(message.headline, wording)
   const entries = entriesOf(message, wording)
   const kept = thatFit(headline, entries)
@@ -164,7 +168,7 @@ const postsOf = (headline: RichTextElement[], entries: readonly Entry[]): Entry[
 }
 
 /** A message for Slack of which nothing may be left out: as many posts as it takes. */
-export const renderSlackWhole = (message: Message, wording: Wording): SlackMessage[] => {
+export const renderSlackWhole = (message: Message, wording: AlertWording): SlackMessage[] => {
   const headline = richText(message.headline, wording)
   const posts = postsOf(headline, entriesOf(message, wording))
   return posts.map((entries, index) => {

@@ -1,7 +1,7 @@
 import type { RichTextElement } from '@slack/types'
 import { second } from '../../attendance/moments.ts'
 import type { Moment, Phrase } from '../wording/phrase.ts'
-import type { Wording } from '../wording/wording.ts'
+import type { AlertWording } from '../wording/wording.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -13,10 +13,14 @@ export const escaped = (text: string): string =>
 type Part = string | { moment: Moment }
 
 /** A moment by the person's clock; where that is another than ours, the reader's stands beside it. */
-const partsOf = (moment: Moment, wording: Wording): Part[] =>
+const partsOf = (moment: Moment, wording: AlertWording): Part[] =>
   moment.elsewhere ? [`${wording.moment(moment)} (`, { moment }, ')'] : [wording.moment(moment)]
 
-const dateOf = (moment: Moment, wording: Wording, style: { bold?: true }): RichTextElement => ({
+const dateOf = (
+  moment: Moment,
+  wording: AlertWording,
+  style: { bold?: true },
+): RichTextElement => ({
   type: 'date',
   timestamp: Math.floor(moment.at / second),
   format: wording.slackMoment(moment),
@@ -30,7 +34,7 @@ const dateOf = (moment: Moment, wording: Wording, style: { bold?: true }): RichT
  */
 export const richText = (
   phrase: Phrase,
-  wording: Wording,
+  wording: AlertWording,
   style: { bold?: true } = {},
 ): RichTextElement[] => {
   const parts = phrase.flatMap((part): Part[] =>

@@ -1,7 +1,7 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { nameOfType } from '../../routing/matching.ts'
 import { localDate, type Reading } from './phrase.ts'
-import type { Count, Wording } from './wording.ts'
+import type { AlertWording, Count } from './wording.ts'
 
 /** Events, and which of them put an end to something overdue, or show that something is there after all, by their ids. */
 export type Counted = {
@@ -65,5 +65,5 @@ const countsOf = ({ events, allClear }: Counted, reading: Reading): Count[] => {
  * How many of each kind, in texts that can stand alone, what is rare and what asks for attention
  * first: `1 person clocked in although away`, `12 people clocked in`.
  */
-export const countTexts = (counted: Counted, wording: Wording, reading: Reading): string[] =>
+export const countTexts = (counted: Counted, wording: AlertWording, reading: Reading): string[] =>
   wording.counts(countsOf(counted, reading))

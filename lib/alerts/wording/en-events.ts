@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { zoneOfEvent } from '../../attendance/events/event-zone.ts'
-import type { AttendanceEvent, EventName } from '../../attendance/events/events.ts'
+import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs, hour, minute } from '../../attendance/moments.ts'
-import { isTimeZone } from '../../workforce/reading.ts'
 import { absenceDetails, absenceNoun, absenceSpanText, absenceState } from './en-absences.ts'
 import { amendedAbsence, amendedClocking, changedEmployee } from './en-changes.ts'
+import { absenceText, clockingText, endZone, near, type Of, startZone } from './en-records.ts'
 import { dateText, duration, possessive, quoted } from './en-units.ts'
 import { nameIn } from './namesakes.ts'
 import {
@@ -16,21 +16,6 @@ import {
   phrase,
   type Reading,
 } from './phrase.ts'
-
-type Of<Name extends EventName> = Extract<AttendanceEvent, { type: `attendance.${Name}` }>
-type OfClocking = { data: { clocking: { startTimeZone: string } } }
-
-const startZone = ({ data }: OfClocking, { zone }: Reading): string =>
-  isTimeZone(data.clocking.startTimeZone) ? data.clocking.startTimeZone : zone
-
-const endZone = (event: Of<'clocked-out' | 'clocking-removed'>, reading: Reading): string =>
-  isTimeZone(event.data.clocking.endTimeZone)
-    ? event.data.clocking.endTimeZone
-    : startZone(event, reading)
-
-/** A moment of an earlier part of a sentence, as a time alone on the day that the sentence names. */
-const near = (moment: string, zone: string, beside: Moment): Moment =>
-  momentFor(epochMs(moment), zone, { now: beside.at, zone: beside.zone })
 
 const clockedOut = (event: Of<'clocked-out'>, reading: Reading): Phrase => {
   const { clocking } = event.data
@@ -47,16 +32,6 @@ const breakEnded = (event: Of<'break-ended'>, reading: Reading): Phrase => {
   const at = momentFor(epochMs(event.time), startZone(event, reading), reading)
   const length = duration(epochMs(event.time) - epochMs(event.data.break.start))
   return phrase`${nameIn(event.data.employee, reading)} came back from a break ${at}${detail(` (${length})`, reading)}`
-}
-
-const clockingRemoved = (event: Of<'clocking-removed'>, reading: Reading): Phrase => {
-  const { clocking, employee } = event.data
-  const began = momentFor(epochMs(clocking.start), startZone(event, reading), reading)
-  const name = possessive(nameIn(employee, reading))
-  if (clocking.end === null) return phrase`${name} clock-in ${began} was removed`
-  const from: Moment = { ...began, bare: true }
-  const until: Moment = { ...near(clocking.end, endZone(event, reading), began), bare: true }
-  return phrase`${name} clocking from ${from} to ${until} was removed`
 }
 
 /**
@@ -79,15 +54,6 @@ const overdue = (event: Of<'clocking-overdue' | 'break-overdue'>, reading: Readi
   const guess = detail(': perhaps the clock-out was forgotten', reading)
   return phrase`${name} has been clocked in since ${since}, for more than ${length}${guess}`
 }
-
-const absent = (
-  event: Of<'absence-started' | 'absence-ended' | 'absence-withdrawn'>,
-  reading: Reading,
-) => ({
-  name: nameIn(event.data.employee, reading),
-  absence: event.data.absence,
-  details: detail(absenceDetails(event.data.absence), reading),
-})
 
 /** Whoever joins or leaves may not be known yet, so that the job is named, too. */
 const withJob = (
@@ -124,21 +90,21 @@ export const eventSentence = (event: AttendanceEvent, reading: Reading): Phrase 
     case 'attendance.clocking-amended':
       return amendedClocking(event, startZone(event, reading), reading)
     case 'attendance.clocking-removed':
-      return clockingRemoved(event, reading)
+      return phrase`${clockingText(event, reading)} was removed`
     case 'attendance.absence-started': {
-      const { absence, details } = absent(event, reading)
+      const { absence } = event.data
+      const details = detail(absenceDetails(absence), reading)
       return phrase`${name} is ${absenceState(absence)}${absenceSpanText(absence, today())}${details}`
     }
     case 'attendance.absence-ended': {
-      const { absence, details } = absent(event, reading)
+      const { absence } = event.data
+      const details = detail(absenceDetails(absence), reading)
       return phrase`${possessive(name)} ${absenceNoun(absence)}${details} has ended`
     }
     case 'attendance.absence-amended':
       return amendedAbsence(event, today(), reading)
-    case 'attendance.absence-withdrawn': {
-      const { absence, details } = absent(event, reading)
-      return phrase`${possessive(name)} ${absenceNoun(absence)}${absenceSpanText(absence, today())}${details} was withdrawn`
-    }
+    case 'attendance.absence-withdrawn':
+      return phrase`${absenceText(event, reading)} was withdrawn`
     case 'attendance.employee-joined':
       return phrase`${withJob(event, reading)} has joined`
     case 'attendance.employee-changed':

@@ -1,37 +1,52 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs, hour } from '../../attendance/moments.ts'
-import { isCorrection, settles } from '../follow-ups/what-follows.ts'
+import { recordsOf } from '../follow-ups/records.ts'
+import { bringsBack, isCorrection, settles } from '../follow-ups/what-follows.ts'
 import { bundlesOf } from './bundles.ts'
 import { type Counted, countTexts } from './counts.ts'
 import { type Message, titled } from './message.ts'
 import type { Phrase, Reading } from './phrase.ts'
-import type { Wording } from './wording.ts'
+import type { AlertWording } from './wording.ts'
 
 const collator = new Intl.Collator('en')
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/**
- * Where an event stands in a list: a correction or an end never before what it follows on.
- * @param all the events of the same person
- */
-const placeAmong = (
-  all: readonly AttendanceEvent[],
-  event: AttendanceEvent,
-  { allClear, back }: Pick<Counted, 'allClear' | 'back'>,
-): EpochMs => {
-  const before = all.filter(({ sequence }) => sequence < event.sequence)
-  const isFollowUp =
-    allClear?.has(event.id) ||
-    back?.has(event.id) ||
-    isCorrection(event) ||
-    before.some((each) => settles(event, each))
-  const earlier = isFollowUp ? before.map((each) => epochMs(each.time)) : []
-  return Math.max(epochMs(event.time), ...earlier)
-}
+const bySequence = (a: AttendanceEvent, b: AttendanceEvent): number =>
+  compare(a.sequence, b.sequence)
 
-/** The last of the events of one person. */
-const latestOf = (one: AttendanceEvent, other: AttendanceEvent): AttendanceEvent =>
-  other.sequence > one.sequence ? other : one
+/**
+ * Where the events of a person stand in a list: a correction or an end never before what it follows on, and nothing of what is
+ * there again before that is said.
+ * @returns the events by their `sequence`
+ */
+const placesOf = (
+  events: readonly AttendanceEvent[],
+  { allClear, back }: Pick<Counted, 'allClear' | 'back'>,
+): Map<AttendanceEvent, EpochMs> => {
+  const places = new Map<AttendanceEvent, EpochMs>()
+  const again: { records: readonly string[]; place: EpochMs }[] = []
+  const inOrder = events.toSorted(bySequence)
+  for (const [n, event] of inOrder.entries()) {
+    const before = inOrder.slice(0, n)
+    const records = recordsOf(event)
+    const isBack = back?.has(event.id) || before.some((each) => bringsBack(event, each))
+    const isFollowUp =
+      isBack ||
+      allClear?.has(event.id) ||
+      isCorrection(event) ||
+      before.some((each) => settles(event, each))
+    const place = Math.max(
+      epochMs(event.time),
+      ...(isFollowUp ? before.map((each) => epochMs(each.time)) : []),
+      ...again.flatMap((each) =>
+        each.records.some((id) => records.includes(id)) ? each.place : [],
+      ),
+    )
+    places.set(event, place)
+    if (isBack) again.push({ records, place })
+  }
+  return places
+}
 
 /**
  * By time, then by name, which is one for all events of a person, whatever they were called before; in the end by what no two
@@ -39,10 +54,14 @@ const latestOf = (one: AttendanceEvent, other: AttendanceEvent): AttendanceEvent
  */
 const oldestFirst = ({ events, ...which }: Counted): AttendanceEvent[] => {
   const ofPeople = Map.groupBy(events, ({ subject }) => subject)
-  const placed = events.map((event) => {
-    const theirs = ofPeople.get(event.subject) ?? []
-    const { employee } = theirs.reduce(latestOf, event).data
-    return { event, place: placeAmong(theirs, event, which), employee }
+  const placed = [...ofPeople.values()].flatMap((theirs) => {
+    const places = [...placesOf(theirs, which)]
+    const [latest] = places.at(-1) ?? []
+    return places.map(([event, place]) => ({
+      event,
+      place,
+      employee: (latest ?? event).data.employee,
+    }))
   })
   placed.sort(
     (a, b) =>
@@ -63,13 +82,16 @@ const oldestFirst = ({ events, ...which }: Counted): AttendanceEvent[] => {
  */
 export const groupMessage = (
   { isStale, ...counted }: Counted & { isStale: boolean },
-  wording: Wording,
+  wording: AlertWording,
   reading: Reading,
 ): Message => {
-  const { events, allClear } = counted
+  const { events, allClear, back } = counted
   const { apart = wording.distinguish(events.map(({ data }) => data.employee)) } = reading
   const sentenceOf = (event: AttendanceEvent, isBrief = false): Phrase => {
-    const sentence = wording.event(event, { ...reading, isBrief, apart })
+    const saying = { ...reading, isBrief, apart }
+    const sentence = back?.has(event.id)
+      ? wording.back(event, saying)
+      : wording.event(event, saying)
     return allClear?.has(event.id) ? wording.allClear(sentence) : sentence
   }
   const inOrder = oldestFirst(counted)

@@ -67,12 +67,14 @@ export type DigestHeading = {
 /** A sentence, and as much of it as a subject has room for. */
 export type Headline = { headline: Phrase; briefly: Phrase }
 
-/** Everything that is said to people, in one language. */
-export type Wording = {
+/** What is said to people of events, in one language. */
+export type AlertWording = {
   /** What is to stand beside the names of people who would read the same, by their ids. */
   distinguish: (people: readonly Nameable[]) => ReadonlyMap<string, string>
   /** One event as a sentence, where it is to be brief without its details. */
   event: (event: AttendanceEvent, reading: Reading) => Phrase
+  /** One event as a sentence that says that something is there after all. */
+  back: (event: AttendanceEvent, reading: Reading) => Phrase
   /** Several events as a headline: of each kind, in their order, a text that can stand alone. */
   counts: (counts: readonly Count[]) => string[]
   /** The sentence of an event that puts an end to what was overdue. */
@@ -91,6 +93,10 @@ export type Wording = {
   beside: (moment: Moment) => string
   /** A message to a destination that is to see whether it arrives. */
   test: (destination: string) => Headline
+}
+
+/** Everything that is said to people, in one language. */
+export type Wording = AlertWording & {
   digest: {
     headline: (name: string, freshness: Freshness, reading: Reading) => Phrase
     nothing: (name: string, freshness: Freshness, reading: Reading) => Phrase

@@ -1,40 +1,70 @@
 import type { SourceMutant } from './source-mutant.ts'
 
-const test = 'test/alerts/follow-ups/back-again.test.ts'
+const [test, later, order] = ['back-again', 'back-again-later', 'back-again-order'].map(
+  (name) => `test/alerts/follow-ups/${name}.test.ts`,
+) as [string, string, string]
+const whatFollows = 'lib/alerts/follow-ups/what-follows.ts'
 
 /** What was told as gone and is back. */
 export const backAgainMutants: readonly SourceMutant[] = [
   {
     name: 'whoever read that a clocking was removed does not read that it is back',
-    file: 'lib/alerts/follow-ups/what-follows.ts',
+    file: whatFollows,
     find: "  'clocking-removed': 'clocked-in',\n",
     replace: '',
   },
   {
     name: 'whoever read that a break was removed does not read that it is back',
-    file: 'lib/alerts/follow-ups/what-follows.ts',
+    file: whatFollows,
     find: "  'clocking-amended': 'break-started',\n",
     replace: '',
-    test,
   },
   {
     name: 'whoever read that an absence was withdrawn does not read that it is back',
-    file: 'lib/alerts/follow-ups/what-follows.ts',
+    file: whatFollows,
     find: "  'absence-withdrawn': 'absence-started',\n",
     replace: '',
   },
   {
     name: 'whoever read that somebody left does not read that they are back',
-    file: 'lib/alerts/follow-ups/what-follows.ts',
+    file: whatFollows,
     find: "  'employee-left': 'employee-joined',\n",
     replace: '',
   },
   {
-    name: 'what begins after a removal that followed on something else is not taken from the topic',
-    file: 'lib/alerts/follow-ups/what-follows.ts',
-    find: '...[...types, ...correcting].flatMap((type) => backBy',
-    replace: '...types.flatMap((type) => backBy',
-    test,
+    name: 'who is gone again is not said to be so',
+    file: whatFollows,
+    find: "    case 'employee-left':\n",
+    replace: '',
+    test: later,
+  },
+  {
+    name: 'whoever joined and left is said to have left to all who read the one',
+    file: whatFollows,
+    find: 'ofEmployment.every((each)',
+    replace: 'ofEmployment.some((each)',
+    test: later,
+  },
+  {
+    name: 'what follows on a removal is taken from the topic where rules name something else of clockings alone',
+    file: whatFollows,
+    find: "  'clocking-removed',\n  'clocking-overdue',",
+    replace: "  'clocking-overdue',",
+    test: later,
+  },
+  {
+    name: 'what follows on a withdrawal is taken from the topic where rules name something else of absences alone',
+    file: whatFollows,
+    find: "  'absence-withdrawn',\n  'clocked-in-while-absent',",
+    replace: "  'clocked-in-while-absent',",
+    test: later,
+  },
+  {
+    name: 'an end that was told of what is back is not corrected',
+    file: 'lib/alerts/follow-ups/who-was-notified.ts',
+    find: 'return parts.length === 0',
+    replace: 'return parts.length >= 0',
+    test: later,
   },
   {
     name: 'a correction of any break tells of whichever begins',
@@ -58,11 +88,32 @@ export const backAgainMutants: readonly SourceMutant[] = [
     test,
   },
   {
-    name: 'that something is back stands in a list where it began',
+    name: 'that something is back and was not marked so may come before its removal',
     file: 'lib/alerts/wording/group-message.ts',
-    find: '    back?.has(event.id) ||\n',
+    find: 'back?.has(event.id) || before.some((each) => bringsBack(event, each))',
+    replace: 'back?.has(event.id) === true',
+    test: order,
+  },
+  {
+    name: 'what follows on what is back stands where it was',
+    file: 'lib/alerts/wording/group-message.ts',
+    find: 'if (isBack) again.push',
+    replace: 'if (isBack && place < 0) again.push',
+    test: order,
+  },
+  {
+    name: 'that something is back is late where it began long ago',
+    file: 'lib/alerts/sending/due-groups.ts',
+    find: "as === 'all-clear' || isBack ?",
+    replace: "as === 'all-clear' ?",
+    test: order,
+  },
+  {
+    name: 'what follows on the removal of a shift comes at once',
+    file: 'lib/alerts/follow-ups/collect-follow-ups.ts',
+    find: '    there.find(({ on }) => followingTypes(on).includes(nameOfType(event))) ??\n',
     replace: '',
-    test,
+    test: order,
   },
   {
     name: 'that something is back may be left out of a list',

@@ -5,8 +5,8 @@ export const wordingMutants: readonly SourceMutant[] = [
   {
     name: 'what happened to somebody at one moment is told in the order of what they were called',
     file: 'lib/alerts/wording/group-message.ts',
-    find: 'theirs.reduce(latestOf, event)',
-    replace: 'event',
+    find: '(latest ?? event).data.employee',
+    replace: 'event.data.employee',
     test: 'test/alerts/renamed.test.ts',
   },
   {

@@ -4,7 +4,15 @@ import { allClearOf, leftOutIn, tellingOf } from '../../system/observed.ts'
 import type { Context, Told } from '../context.ts'
 import { mayAlwaysFollow, mayNeverFollow } from './may-follow.ts'
 import { destinationsOf, isPrivate, mayBeWithheld, mayShowAll, rulesAt, wants } from './wanted.ts'
-import { isCorrectedBy, isFollowedBy, isReopenedBy, isSettledBy } from './what-follows.ts'
+import {
+  isBackBy,
+  isCorrectedBy,
+  isEndCorrectedBy,
+  isFollowedBy,
+  isGoneAgain,
+  isReopenedBy,
+  isSettledBy,
+} from './what-follows.ts'
 
 /** The most that a destination may be shown of what changed by an event, in any deployment. */
 const mostShown = ({ plan }: Context, destination: string, event: AttendanceEvent): Show =>
@@ -57,6 +65,17 @@ export const reopenings = (
     .filter(({ event }) => isFollowedBy(overdue, event) && isReopenedBy(overdue, event))
     .filter(({ event }) => event.sequence < end.sequence)
 
+/** Whether a destination was told before that something was gone of which an event tells. */
+const wasToldGone = (
+  { toldOfRecords }: Context,
+  tellings: ReadonlySet<string>,
+  destination: string,
+  back: AttendanceEvent,
+): boolean =>
+  toldOfRecords(back).some(
+    ({ event }) => isBackBy(event, back) && tellings.has(tellingOf(destination, event.id)),
+  )
+
 /** Who was told what of the world, and so is owed or may hear of what followed. */
 export type Followed = {
   /**
@@ -106,15 +125,18 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       if (!isCounted && !wasToBeTold(context, destination, original)) continue
       if (isPrivate(later, mostShown(context, destination, later))) continue
       if (mayNeverFollow(context, destination, original, later)) continue
+      const isRight =
+        isCorrectedBy(original, later) ||
+        ((isGoneAgain(original, later) || isEndCorrectedBy(original, later)) &&
+          wasToldGone(context, tellings, destination, original))
       // Of what was back meanwhile it may be told again that it is removed.
       const isAgain = original.type === later.type && later.type === 'attendance.clocking-removed'
-      if (isAgain || isCorrectedBy(original, later) || isSettledBy(original, later))
-        allowed.add(telling)
+      if (isAgain || isRight || isSettledBy(original, later)) allowed.add(telling)
       if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
       if (!isTold || isPrivate(later, alwaysShown(context, destination, later))) continue
       if (!mayAlwaysFollow(context, destination, original, later, tellings)) continue
       const { subject } = later
-      if (isCorrectedBy(original, later)) owed.push({ subject, of, tellings: [telling] })
+      if (isRight) owed.push({ subject, of, tellings: [telling] })
       if (!isSettledBy(original, later)) continue
       const again = reopenings(context, original, later).map(({ event }) => event)
       for (const opening of [original, ...again]) {

@@ -8,7 +8,7 @@ import {
 } from '../../system/observed.ts'
 import type { Context, Invariant } from '../context.ts'
 import { settledBy } from './followed.ts'
-import { isBackBy } from './what-follows.ts'
+import { isBackBy, isGoneAgain } from './what-follows.ts'
 
 const wasKilled = ({ process }: Said, { alerts }: Observed): boolean =>
   alerts.ends.get(process)?.outcome.kind === 'killed'
@@ -38,7 +38,7 @@ const isAfterOriginal = (
   if (later === undefined) return false
   const isRight = allClears.has(thing) || isCorrection.test(later.type)
   return toldOfRecords(later).some(({ event: original }) => {
-    if (!isRight && !isBackBy(original, later)) return false
+    if (!isRight && !isBackBy(original, later) && !isGoneAgain(original, later)) return false
     const at = lastTold.get(tellingOf(destination, original.id))
     return at !== undefined && lastAt < at && original.sequence < later.sequence
   })

@@ -125,7 +125,8 @@ const mayFollow: Record<string, RegExp> = {
   'clocked-in': /^(clock|break)/,
   'break-started': /^(clock|break)/,
   'absence-started': /^(absence|clocked-in-while-absent|return-overdue)/,
-  'employee-joined': /^employee-left$/,
+  'employee-joined': /^employee-(joined|left)$/,
+  'employee-left': /^employee-(joined|left)$/,
 }
 
 /** Whether an event may follow on one of a type. */

@@ -8,6 +8,8 @@ const clockingOf = ({ data }: AttendanceEvent) => ('clocking' in data ? data.clo
 const absenceOf = ({ data }: AttendanceEvent) => ('absence' in data ? data.absence : undefined)
 const breakOf = ({ data }: AttendanceEvent) => ('break' in data ? data.break : undefined)
 
+const isOf = (name: string, ...names: string[]): boolean => names.includes(name)
+
 /** Whether two events are about one clocking or absence, or parts of it, or both about whether somebody is employed. */
 const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean => {
   const employmentOf = ({ type, subject }: AttendanceEvent) =>
@@ -23,6 +25,13 @@ const isOfSameRecord = (one: AttendanceEvent, other: AttendanceEvent): boolean =
 
 /** What is told of something that begins, and may have been told as gone before. */
 const beginnings = ['clocked-in', 'break-started', 'absence-started', 'employee-joined']
+
+/** Whether somebody left who had joined: that puts right what is known only to whoever had read before that they left. */
+export const isGoneAgain = (original: AttendanceEvent, later: AttendanceEvent): boolean =>
+  nameOf(original) === 'employee-joined' &&
+  nameOf(later) === 'employee-left' &&
+  original.sequence < later.sequence &&
+  original.subject === later.subject
 
 /** Whether an event shows that something is there that another one told as gone. */
 export const isBackBy = (original: AttendanceEvent, later: AttendanceEvent): boolean => {
@@ -47,15 +56,32 @@ export const isBackBy = (original: AttendanceEvent, later: AttendanceEvent): boo
   }
 }
 
+/** Whether an event says otherwise when something ended that is told as there again, with its end. */
+export const isEndCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean => {
+  if (later.type !== 'attendance.clocking-amended' || !isOfSameRecord(original, later)) return false
+  const fields = later.data.changes.map(({ field }) => field)
+  if (original.type === 'attendance.clocked-in')
+    return (
+      original.data.clocking.end !== null &&
+      fields.some((field) => isOf(field, 'end', 'endTimeZone'))
+    )
+  const { id = '', end = null } = breakOf(original) ?? {}
+  return (
+    original.type === 'attendance.break-started' &&
+    end !== null &&
+    fields.includes(`breaks.${id}.end`)
+  )
+}
+
 /** Whether an event may follow on another, which came before it in the life of somebody. */
 export const isFollowedBy = (original: AttendanceEvent, later: AttendanceEvent): boolean =>
-  beginnings.includes(nameOf(later))
-    ? follows(later, nameOf(original)) && isBackBy(original, later)
-    : original.sequence < later.sequence &&
-      follows(later, nameOf(original)) &&
-      isOfSameRecord(original, later)
-
-const isOf = (name: string, ...names: string[]): boolean => names.includes(name)
+  nameOf(later) === 'employee-left'
+    ? isGoneAgain(original, later)
+    : beginnings.includes(nameOf(later))
+      ? follows(later, nameOf(original)) && isBackBy(original, later)
+      : original.sequence < later.sequence &&
+        follows(later, nameOf(original)) &&
+        isOfSameRecord(original, later)
 
 const partOf = (field: string): string => field.split('.').slice(0, 2).join('.')
 

@@ -17,6 +17,11 @@ export const traceable = ({ digestId = '', much = '' } = {}): Wording => ({
     ...(much === '' || reading.isBrief ? [] : [` ${much}`]),
     mark(event.id),
   ],
+  back: (event, reading) => [
+    ...english.back(event, reading),
+    ...(much === '' || reading.isBrief ? [] : [` ${much}`]),
+    mark(event.id),
+  ],
   allClear: (sentence) => [...english.allClear(sentence), allClear],
   digest: {
     ...english.digest,
