@@ -132,3 +132,23 @@ export const ofThursday: AttendanceEvent[] = eventsOf([
 
 /** The end of the clocking that was overdue. */
 export const settled = of('clocked-out', wei, at('09:40'), clocking(wei, forgotten, at('09:40')))
+
+/** What was told as removed and as withdrawn, and is there again. */
+export const back: readonly SentExample[] = [
+  of(
+    'clocked-in',
+    yael,
+    at('09:00', '2026-11-17'),
+    clocking(yael, at('09:00', '2026-11-17'), at('17:00', '2026-11-17')),
+    { seen: at('09:40') },
+  ),
+  of(
+    'absence-started',
+    lars,
+    at('00:00', thursday),
+    absence(lars, thursday, '2026-11-24', holiday),
+    {
+      seen: at('09:40'),
+    },
+  ),
+]

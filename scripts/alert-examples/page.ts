@@ -1,6 +1,6 @@
 import { renderMail } from '../../lib/alerts/email/render.ts'
 import { renderSlack } from '../../lib/alerts/slack/render.ts'
-import { countTexts } from '../../lib/alerts/wording/counts.ts'
+import { type Counted, countTexts } from '../../lib/alerts/wording/counts.ts'
 import { english } from '../../lib/alerts/wording/en.ts'
 import { dateText } from '../../lib/alerts/wording/en-units.ts'
 import { groupMessage } from '../../lib/alerts/wording/group-message.ts'
@@ -13,7 +13,7 @@ import { type Show, showLevels } from '../../lib/routing/where.ts'
 import { shownBlocks } from './blocks.ts'
 import { friday, london, morning } from './cast.ts'
 import { exampleDigest, exampleRollCall } from './digests.ts'
-import { atNoon, ofThursday, sentExamples, settled } from './events.ts'
+import { atNoon, back, ofThursday, sentExamples, settled } from './events.ts'
 import type { SentExample } from './make-event.ts'
 
 const fenced = (text: string): string => `\`\`\`text\n${text}\n\`\`\``
@@ -40,9 +40,12 @@ const everywhere = (message: Message, counts: readonly string[] = []): string =>
 
 type Group = { events: readonly AttendanceEvent[]; sent: string; isStale?: boolean }
 
-const told = ({ events, sent, isStale = false }: Group, allClear?: ReadonlySet<string>): string => {
+const told = (
+  { events, sent, isStale = false }: Group,
+  which: Pick<Counted, 'allClear' | 'back'> = {},
+): string => {
   const reading = { now: epochMs(sent), zone: london }
-  const group = { events, isStale, ...(allClear && { allClear }) }
+  const group = { events, isStale, ...which }
   return everywhere(groupMessage(group, english, reading), countTexts(group, english, reading))
 }
 
@@ -89,7 +92,16 @@ export const alertExamplesPage = (): string =>
     '## An all-clear',
     'To whoever was told that the clocking was overdue.',
     sentAt(settled.sent),
-    told({ events: [settled.event], sent: settled.sent }, new Set([settled.event.id])),
+    told(
+      { events: [settled.event], sent: settled.sent },
+      { allClear: new Set([settled.event.id]) },
+    ),
+    '## What is back',
+    'To whoever was told that it was removed, or withdrawn.',
+    ...back.flatMap(({ event, sent }) => [
+      sentAt(sent),
+      told({ events: [event], sent }, { back: new Set([event.id]) }),
+    ]),
     '## A digest',
     `${sentAt(morning)} Only of a sickness is a return expected, so that an opaque route must not know of it: Siobhán Ní Bhriain is one of those back on Monday in the second of these digests, and not in the first.`,
     ...digests('fresh'),
