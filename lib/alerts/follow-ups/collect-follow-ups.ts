@@ -2,7 +2,13 @@ import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import { isAbout, nameOfType } from '../../routing/matching.ts'
 import type { NotificationStore } from '../../store/deliveries/notifications.ts'
-import { type Addition, allClearOf, followUpAddition, type Pace } from '../receiving/collect.ts'
+import {
+  type Addition,
+  allClearOf,
+  backOf,
+  followUpAddition,
+  type Pace,
+} from '../receiving/collect.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { greaterOf, rulesTo, showsAsMuch } from '../rules/levels.ts'
 import { type Following, followingOf } from './following.ts'
@@ -54,10 +60,7 @@ const followUpsOf = async (
   const followUps = following.flatMap((each) => {
     const pace = paceOfFollowing(event, each, rules)
     const addition = followUpAddition(event, each.destination, each, pace, now)
-    if (addition === null) return []
-    const isBack = each.followUp === 'correction' && mayBringBack(event)
-    const waiting = { ...addition.waiting, ...(isBack && { isBack }) }
-    return [{ each, addition: { ...addition, waiting } }]
+    return addition === null ? [] : [{ each, addition }]
   })
   await notifications.note(followUps.flatMap(({ each }) => followUpNotifications(event, each)))
   return followUps.map(({ each: { followUp }, addition }) => ({ ...addition, followUp }))
@@ -73,24 +76,27 @@ const withFollowUp = (own: Addition, { show, waiting }: FollowUpAddition): Addit
   const isSooner = epochMs(waiting.dueAt) < epochMs(own.waiting.dueAt)
   const sooner = isSooner ? { rule: waiting.rule, dueAt: waiting.dueAt } : {}
   const { isByType, ...wanted } = own.waiting
-  const { isBack } = waiting
   const isByTypeAlone = isByType === true && waiting.isByType === true
   return {
     destination: own.destination,
     show: greaterOf(own.show, show),
-    waiting: {
-      ...wanted,
-      ...more,
-      ...sooner,
-      ...(isBack && { isBack }),
-      ...(isByTypeAlone && { isByType }),
-    },
+    waiting: { ...wanted, ...more, ...sooner, ...(isByTypeAlone && { isByType }) },
   }
+}
+
+/** What an event adds as what follows on something: what is news as well, by an id of its own. */
+const asFollowUp = (
+  event: AttendanceEvent,
+  { followUp }: Pick<FollowUpAddition, 'followUp'>,
+  addition: Addition,
+): Addition => {
+  if (followUp === 'all-clear') return allClearOf(addition)
+  return mayBringBack(event) ? backOf(addition) : addition
 }
 
 /**
  * What an event adds by the rules that want it, and for those who were notified of the original that
- * it corrects or settles. Whoever is notified of the event anyway is not notified twice: an all-clear goes with it,
+ * it corrects or settles. Whoever is notified of the event anyway is not notified twice: an all-clear, or that it is back, goes with it,
  * or alone where it has gone already.
  * @param own what it adds by the rules that want it, which may turn out to be an all-clear
  * @throws {EventTooLargeError} where it cannot be kept
@@ -110,13 +116,12 @@ export const withFollowUps = async (
       const followUp = byDestination.get(each.destination)
       if (followUp === undefined) return [each]
       const both = withFollowUp(each, followUp)
-      return followUp.followUp === 'all-clear' ? [both, allClearOf(both)] : [both]
+      const besides = asFollowUp(event, followUp, both)
+      return besides === both ? [both] : [both, besides]
     }),
     ...followUps
       .filter(({ destination }) => !wanted.has(destination))
-      .map(({ followUp, ...addition }) =>
-        followUp === 'all-clear' ? allClearOf(addition) : addition,
-      ),
+      .map(({ followUp, ...addition }) => asFollowUp(event, { followUp }, addition)),
   ]
 }
 
@@ -138,6 +143,6 @@ export const lateFollowUps = async (
   return followUps.map(({ followUp, ...addition }) => {
     const wanted = own.find(({ destination }) => destination === addition.destination)
     const all = wanted === undefined ? addition : withFollowUp(wanted, { followUp, ...addition })
-    return followUp === 'all-clear' ? allClearOf(all) : all
+    return asFollowUp(event, { followUp }, all)
   })
 }

@@ -162,7 +162,7 @@ export const notifiedAs = (id: string): string[] => {
 
 const allClearMark = '#all-clear'
 
-/** The id of an event as an all-clear. */
+/** The id of an event as an all-clear, or as what is back: what it is beside news. */
 export const allClearId = (id: string): string => `${id}${allClearMark}`
 
 /** The id by which others are to be read after an event, in whichever way that waits: as news, as an all-clear, or once more. */
@@ -176,4 +176,10 @@ export const idAsOriginal = (id: string): string =>
 export const allClearOf = ({ waiting, ...where }: Addition): Addition => ({
   ...where,
   waiting: { ...waiting, id: allClearId(waiting.id), as: 'all-clear' },
+})
+
+/** What an event adds where it shows that something is there after all, likewise. */
+export const backOf = ({ waiting, ...where }: Addition): Addition => ({
+  ...where,
+  waiting: { ...waiting, id: allClearId(waiting.id), isBack: true },
 })

@@ -128,10 +128,11 @@ export const absenceAttentionTold: Invariant = function* (context) {
     const times = new Map<string, number>()
     for (const look of (looks.absences.get(employeeId) ?? []).filter(isGood)) {
       const beside = clockings.get(look.poll.process)
-      const due = dueIn(context, person, look, beside).filter(
-        ({ from, at }) =>
-          from > baselineAt + tolerance &&
-          at + tolerance < Math.min(look.from, beside?.from ?? look.from),
+      const all = dueIn(context, person, look, beside)
+      // What called for it before the first run is no news, nor is it once the times of the absence are corrected.
+      for (const { what, from } of all) if (from <= baselineAt + tolerance) raised.add(what)
+      const due = all.filter(
+        ({ at }) => at + tolerance < Math.min(look.from, beside?.from ?? look.from),
       )
       for (const key of times.keys())
         if (

@@ -90,7 +90,7 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'a correction of what comes after it is told twice where a rule names it',
     file: followUps,
-    find: "return followUp === 'all-clear' ? allClearOf(all) : all",
+    find: 'return asFollowUp(event, { followUp }, all)',
     replace:
       "return followUp === 'all-clear' ? allClearOf(all) : { ...all, waiting: { ...all.waiting, id: all.waiting.id + '#late' } }",
   },

@@ -83,8 +83,8 @@ export const backAgainMutants: readonly SourceMutant[] = [
   {
     name: 'what is wanted as news is not back besides',
     file: 'lib/alerts/follow-ups/collect-follow-ups.ts',
-    find: '      ...(isBack && { isBack }),\n',
-    replace: '',
+    find: 'besides === both ? [both] : [both, besides]',
+    replace: 'besides === both || mayBringBack(event) ? [both] : [both, besides]',
     test,
   },
   {

@@ -9,6 +9,7 @@ import {
   isReasonItsKind,
   kindsOf,
   mayShowKind,
+  names,
   rulesAt,
   wants,
 } from './wanted.ts'
@@ -61,6 +62,10 @@ const mayBeToldForKind = (
   )
 }
 
+/** Whether a rule names the type of an event, or something that it may follow on. */
+const isOfIts = (rule: AlertRule, event: AttendanceEvent): boolean =>
+  names(rule, event) || rule.on.some((name) => follows(event, name))
+
 /**
  * Whether every deployment of a run lets a destination hear what follows on an event.
  * @param tellings all that was told, and where
@@ -80,7 +85,11 @@ export const mayAlwaysFollow = (
   if ('absence' in later.data && rules.flat().some(isByKind))
     return mayAlwaysFollowByKind(rules, context.plan.homeZone, original, later)
   if (!mayBeToldForKind(context, destination, original, tellings) && !isOfKind(later)) return true
-  return rules.every((there) => there.length > 0 && there.every(({ show }) => show !== 'opaque'))
+  // What a rule shows that is about something else altogether says nothing of it.
+  return rules.every((there) => {
+    const telling = there.filter((rule) => isOfIts(rule, later))
+    return telling.length > 0 && telling.every(({ show }) => show !== 'opaque')
+  })
 }
 
 /**

@@ -44,6 +44,22 @@ const isAfterOriginal = (
   })
 }
 
+/** Whether an event shows a destination that something is there after all that it was told as gone. */
+const isBack = (
+  { told, toldOfRecords }: Context,
+  tellings: ReadonlySet<string>,
+  destination: string,
+  thing: string,
+): boolean => {
+  const back = told.find(({ event }) => event.id === thing)?.event
+  return (
+    back !== undefined &&
+    toldOfRecords(back).some(
+      ({ event }) => isBackBy(event, back) && tellings.has(tellingOf(destination, event.id)),
+    )
+  )
+}
+
 /**
  * Nobody is told the same twice, unless what it follows on is told after it, or a sender died, or the table failed it, between saying
  * it and writing that down; and never what was in writing before the sender began.
@@ -69,11 +85,16 @@ export const alertsOnce: Invariant = function* (context) {
       counts.set(telling, count)
       latest.set(telling, said)
       if (before === undefined) continue
+      // What was told as news may be told once more as what is back: it is by an id of its own, as an all-clear is.
+      if (count === 2 && isBack(context, tellings, said.destination, thing)) continue
       if (isAllClear && count <= settledBy(context, tellings, said.destination, thing)) continue
       // What a killed sender had on its way may arrive long after.
       if (wasKilled(said, observed)) continue
       if (isAfterOriginal(context, before, thing, lastTold)) continue
-      const notedAt = [telling, plain].flatMap((each) => noted.get(each) ?? [])
+      const besides = allClearOf(said.destination, thing)
+      const notedAt = [...new Set([telling, plain, besides])].flatMap(
+        (each) => noted.get(each) ?? [],
+      )
       const isNoted = notedAt.some((at) => at >= before.at && at <= said.startedAt)
       if (isNoted || !couldNotNote(before, observed))
         yield {
