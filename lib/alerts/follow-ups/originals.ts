@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { recordsFollowed, recordsNotified } from './records.ts'
-import { bringsBack, type FollowUp, isCorrection, settles } from './what-follows.ts'
+import { type FollowUp, isCorrection, settles, takesBack } from './what-follows.ts'
 
 /** An event as it is shown, and whether it is told because it settles something, or brings it back. */
 type Told = {
@@ -39,7 +39,7 @@ export const originalsAmong = <Thing extends Told>(
         shown.sequence < followUp.shown.sequence &&
         (isFollowUp(followUp) ||
           settles(followUp.shown, shown) ||
-          bringsBack(followUp.shown, shown)),
+          takesBack(followUp.shown, shown)),
     )
   }
 }

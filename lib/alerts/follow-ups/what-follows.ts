@@ -72,12 +72,15 @@ export const followingTypes = (types: readonly EventName[]): EventName[] => [
 export const isFollower = (event: AttendanceEvent, names: readonly EventName[]): boolean =>
   !event.baseline && followingTypes(names).includes(nameOfType(event))
 
-/** Whether an event shows that something is there after all that another one of the same person told as gone. */
-export const bringsBack = (event: AttendanceEvent, gone: AttendanceEvent): boolean =>
-  backBy[nameOfType(gone)] === nameOfType(event) &&
-  event.subject === gone.subject &&
-  event.sequence > gone.sequence &&
-  recordsFollowed(event).some((id) => recordsNotified(gone).includes(id))
+/** What takes back that something is gone, or is there: who leaves and joins may do both. */
+const takenBackBy: typeof backBy = { ...backBy, 'employee-joined': 'employee-left' }
+
+/** Whether an event shows that something is there after all that another one of the same person told as gone, or is gone again. */
+export const takesBack = (event: AttendanceEvent, earlier: AttendanceEvent): boolean =>
+  takenBackBy[nameOfType(earlier)] === nameOfType(event) &&
+  event.subject === earlier.subject &&
+  event.sequence > earlier.sequence &&
+  recordsFollowed(event).some((id) => recordsNotified(earlier).includes(id))
 
 /** What was notified as overdue of one record, and an event settles. */
 export const settledAmong = <Original extends { type: EventName }>(

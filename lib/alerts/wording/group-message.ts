@@ -1,7 +1,7 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs, hour } from '../../attendance/moments.ts'
 import { recordsOf } from '../follow-ups/records.ts'
-import { bringsBack, isCorrection, settles } from '../follow-ups/what-follows.ts'
+import { isCorrection, settles, takesBack } from '../follow-ups/what-follows.ts'
 import { bundlesOf } from './bundles.ts'
 import { type Counted, countTexts } from './counts.ts'
 import { type Message, titled } from './message.ts'
@@ -15,8 +15,8 @@ const bySequence = (a: AttendanceEvent, b: AttendanceEvent): number =>
   compare(a.sequence, b.sequence)
 
 /**
- * Where the events of a person stand in a list: a correction or an end never before what it follows on, and nothing of what is
- * there again before that is said.
+ * Where the events of a person stand in a list: a correction or an end never before what it follows on, and what comes after a
+ * correction, or what is there again, of the same record never before that.
  * @returns the events by their `sequence`
  */
 const placesOf = (
@@ -24,12 +24,12 @@ const placesOf = (
   { allClear, back }: Pick<Counted, 'allClear' | 'back'>,
 ): Map<AttendanceEvent, EpochMs> => {
   const places = new Map<AttendanceEvent, EpochMs>()
-  const again: { records: readonly string[]; place: EpochMs }[] = []
+  const corrected: { records: readonly string[]; place: EpochMs }[] = []
   const inOrder = events.toSorted(bySequence)
   for (const [n, event] of inOrder.entries()) {
     const before = inOrder.slice(0, n)
     const records = recordsOf(event)
-    const isBack = back?.has(event.id) || before.some((each) => bringsBack(event, each))
+    const isBack = back?.has(event.id) || before.some((each) => takesBack(event, each))
     const isFollowUp =
       isBack ||
       allClear?.has(event.id) ||
@@ -38,12 +38,12 @@ const placesOf = (
     const place = Math.max(
       epochMs(event.time),
       ...(isFollowUp ? before.map((each) => epochMs(each.time)) : []),
-      ...again.flatMap((each) =>
+      ...corrected.flatMap((each) =>
         each.records.some((id) => records.includes(id)) ? each.place : [],
       ),
     )
     places.set(event, place)
-    if (isBack) again.push({ records, place })
+    if (isBack || isCorrection(event)) corrected.push({ records, place })
   }
   return places
 }

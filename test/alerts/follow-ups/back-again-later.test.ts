@@ -111,6 +111,28 @@ describe.each(kinds)(
   },
 )
 
+test('who left, is back and left again, of which all is moved back at once, has left', async ({
+  start,
+}) => {
+  const world = await start(promptly({ on: ['employee-left'] }), at(10))
+  world.publish(left)
+  await world.run()
+  world.slack.always({ status: 500 })
+  world.publish(goneAgain.employee)
+  await world.run('2026-11-20T13:30:00Z')
+  world.deploy(promptly({ name: 'others', on: ['employee-left'], where: { employees: [anId(9)] } }))
+  world.publish(joined)
+  await world.run('2026-11-20T13:31:00Z')
+  world.slack.always(null)
+  await world.run()
+  expect(
+    world.slack
+      .lines()
+      .filter((line) => line.includes('Amina'))
+      .slice(-2),
+  ).toEqual([isThere, gone])
+})
+
 describe('of what is back', () => {
   test('whatever is corrected is told', async ({ told }) => {
     expect(await told([{ on: ['clocking-removed'] }], removed, back, amended)).toEqual([

@@ -67,6 +67,37 @@ describe('what follows on what is back', () => {
   })
 })
 
+describe('an end that is taken back, and entered again', () => {
+  const open = { ...over, end: null }
+  const takenBack = (field: string, before: string) =>
+    anEvent(
+      'clocking-amended',
+      { clocking: open, changes: [{ field, before, after: null }] },
+      seen(20),
+    )
+
+  test('stands after that in a list', async ({ told }) => {
+    const taken = takenBack('end', over.end)
+    expect(await told({ on: ['clocked-out'] }, out, taken, outAgain)).toEqual([
+      isOut,
+      expect.stringMatching(/taken back$/),
+      isOut,
+    ])
+  })
+
+  test('likewise that of a break', async ({ told }) => {
+    const pause = { id: anId(1, 2), start: at(3), end: at(5) }
+    const ended = (n: number) =>
+      anEvent('break-ended', { clocking: open, break: pause }, of(n, at(5)))
+    const taken = takenBack(`breaks.${pause.id}.end`, at(5))
+    expect(await told({ on: ['break-ended'] }, ended(6), taken, ended(21))).toEqual([
+      expect.stringMatching(/came back from a break/),
+      expect.stringMatching(/taken back$/),
+      expect.stringMatching(/came back from a break/),
+    ])
+  })
+})
+
 describe('that a clocking is back', () => {
   test('says until when it was, and is news, however long ago it began', async ({ start }) => {
     const old = { ...clocking, start: '2026-11-17T01:00:00Z', end: '2026-11-17T09:00:00Z' }

@@ -32,6 +32,13 @@ export const backAgainMutants: readonly SourceMutant[] = [
     replace: '',
   },
   {
+    name: 'who is gone again is said to be so before that they were back, where both wait',
+    file: whatFollows,
+    find: "{ ...backBy, 'employee-joined': 'employee-left' }",
+    replace: 'backBy',
+    test: later,
+  },
+  {
     name: 'who is gone again is not said to be so',
     file: whatFollows,
     find: "    case 'employee-left':\n",
@@ -90,15 +97,22 @@ export const backAgainMutants: readonly SourceMutant[] = [
   {
     name: 'that something is back and was not marked so may come before its removal',
     file: 'lib/alerts/wording/group-message.ts',
-    find: 'back?.has(event.id) || before.some((each) => bringsBack(event, each))',
+    find: 'back?.has(event.id) || before.some((each) => takesBack(event, each))',
     replace: 'back?.has(event.id) === true',
     test: order,
   },
   {
     name: 'what follows on what is back stands where it was',
     file: 'lib/alerts/wording/group-message.ts',
-    find: 'if (isBack) again.push',
-    replace: 'if (isBack && place < 0) again.push',
+    find: 'if (isBack || isCorrection(event)) corrected.push',
+    replace: 'if (isCorrection(event)) corrected.push',
+    test: order,
+  },
+  {
+    name: 'what comes after a correction stands where it was',
+    file: 'lib/alerts/wording/group-message.ts',
+    find: 'if (isBack || isCorrection(event)) corrected.push',
+    replace: 'if (isBack) corrected.push',
     test: order,
   },
   {
