@@ -1,7 +1,7 @@
 import type { AttendanceEvent } from '../../attendance/events/events.ts'
 import { type EpochMs, epochMs, hour } from '../../attendance/moments.ts'
 import { recordsOf } from '../follow-ups/records.ts'
-import { isCorrection, settles, takesBack } from '../follow-ups/what-follows.ts'
+import { isCorrection, settles } from '../follow-ups/what-follows.ts'
 import { bundlesOf } from './bundles.ts'
 import { type Counted, countTexts } from './counts.ts'
 import { type Message, titled } from './message.ts'
@@ -29,7 +29,7 @@ const placesOf = (
   for (const [n, event] of inOrder.entries()) {
     const before = inOrder.slice(0, n)
     const records = recordsOf(event)
-    const isBack = back?.has(event.id) || before.some((each) => takesBack(event, each))
+    const isBack = back?.has(event.id)
     const isFollowUp =
       isBack ||
       allClear?.has(event.id) ||

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { originalsAmong } from '../../../lib/alerts/follow-ups/originals.ts'
 import type { AttendanceEvent, EventName } from '../../../lib/attendance/events/events.ts'
 import { anId } from '../../harness/builders.ts'
 import { test as alertTest } from '../support/alert-test.ts'
@@ -111,26 +112,11 @@ describe.each(kinds)(
   },
 )
 
-test('who left, is back and left again, of which all is moved back at once, has left', async ({
-  start,
-}) => {
-  const world = await start(promptly({ on: ['employee-left'] }), at(10))
-  world.publish(left)
-  await world.run()
-  world.slack.always({ status: 500 })
-  world.publish(goneAgain.employee)
-  await world.run('2026-11-20T13:30:00Z')
-  world.deploy(promptly({ name: 'others', on: ['employee-left'], where: { employees: [anId(9)] } }))
-  world.publish(joined)
-  await world.run('2026-11-20T13:31:00Z')
-  world.slack.always(null)
-  await world.run()
-  expect(
-    world.slack
-      .lines()
-      .filter((line) => line.includes('Amina'))
-      .slice(-2),
-  ).toEqual([isThere, gone])
+test('who left, is back and left again is told so together, where all of it waits', () => {
+  const [isBack, isGone] = [joined, goneAgain.employee].map((shown) => ({ shown }))
+  const originalsOf = originalsAmong([isGone, isBack].filter((each) => each !== undefined))
+  expect(isGone && originalsOf(isGone)).toEqual([isBack])
+  expect(isBack && originalsOf(isBack)).toEqual([])
 })
 
 describe('of what is back', () => {

@@ -40,6 +40,20 @@ describe('what follows on what is back', () => {
     ])
   })
 
+  test('likewise where that is told later than it was removed, beside something else of the same person', async ({
+    start,
+  }) => {
+    const on = ['clocked-in', 'clocked-out', 'clocking-removed'] as const
+    const world = await start([aRule({ on: [...on], group: 3_600 })], at(40))
+    world.publish(removed)
+    await world.run()
+    const other = { ...clocking, id: anId(2, 1), end: at(25) }
+    const otherOut = anEvent('clocked-out', { clocking: other }, of(25, at(25)))
+    for (const event of [otherOut, back, outAgain]) world.publish(event)
+    await world.run()
+    expect(world.slack.lines().slice(-2)).toEqual([isBack, isOut])
+  })
+
   test('likewise of a break', async ({ told }) => {
     const pause = { id: anId(1, 2), start: at(3), end: at(5) }
     const withPause = { ...clocking, breaks: [pause] }

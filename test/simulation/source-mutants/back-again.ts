@@ -95,13 +95,6 @@ export const backAgainMutants: readonly SourceMutant[] = [
     test,
   },
   {
-    name: 'that something is back and was not marked so may come before its removal',
-    file: 'lib/alerts/wording/group-message.ts',
-    find: 'back?.has(event.id) || before.some((each) => takesBack(event, each))',
-    replace: 'back?.has(event.id) === true',
-    test: order,
-  },
-  {
     name: 'what follows on what is back stands where it was',
     file: 'lib/alerts/wording/group-message.ts',
     find: 'if (isBack || isCorrection(event)) corrected.push',
