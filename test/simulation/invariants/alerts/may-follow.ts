@@ -4,6 +4,7 @@ import { tellingOf } from '../../system/observed.ts'
 import type { Context } from '../context.ts'
 import {
   follows,
+  isAbout,
   isByKind,
   isOfKind,
   isReasonItsKind,
@@ -62,9 +63,9 @@ const mayBeToldForKind = (
   )
 }
 
-/** Whether a rule names the type of an event, or something that it may follow on. */
+/** Whether a rule is about somebody, and names the type of an event, or something that it may follow on. */
 const isOfIts = (rule: AlertRule, event: AttendanceEvent): boolean =>
-  names(rule, event) || rule.on.some((name) => follows(event, name))
+  isAbout(rule, event) && (names(rule, event) || rule.on.some((name) => follows(event, name)))
 
 /**
  * Whether every deployment of a run lets a destination hear what follows on an event.
@@ -85,7 +86,7 @@ export const mayAlwaysFollow = (
   if ('absence' in later.data && rules.flat().some(isByKind))
     return mayAlwaysFollowByKind(rules, context.plan.homeZone, original, later)
   if (!mayBeToldForKind(context, destination, original, tellings) && !isOfKind(later)) return true
-  // What a rule shows that is about something else altogether says nothing of it.
+  // What a rule shows that is about something or somebody else says nothing of it.
   return rules.every((there) => {
     const telling = there.filter((rule) => isOfIts(rule, later))
     return telling.length > 0 && telling.every(({ show }) => show !== 'opaque')
