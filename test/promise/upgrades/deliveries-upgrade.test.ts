@@ -86,6 +86,7 @@ test('every record that is written carries the number of its schema', async ({
   expect(items.map((item) => textOf(item, 'pk').split('#')[0]).sort()).toEqual([
     'DELIVERED',
     'DESTINATION',
+    'FOLLOWERS',
     'TOLD',
     'TOLD',
     'WAITING',
