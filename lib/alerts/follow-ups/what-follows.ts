@@ -26,6 +26,8 @@ const ofAbsences: readonly EventName[] = [
   'clocked-in-while-absent',
   'return-overdue',
 ]
+/** As which it is noted that somebody who left was told to be back. */
+export const joinedAgain = 'again'
 const ofEmployment: readonly EventName[] = ['employee-joined', 'employee-left']
 
 /** Whether an event is by its type a correction of others. */
@@ -136,8 +138,8 @@ export const corrects = (event: AttendanceEvent, notified: readonly ToldEarlier[
     case 'absence-withdrawn':
       return notified.some(({ type }) => type !== 'absence-withdrawn' && ofAbsences.includes(type))
     case 'employee-left':
-      // Who joined and left is no mistake, but to whoever had read before that they left.
-      return ofEmployment.every((each) => notified.some(({ type }) => type === each))
+      // Who joined and left is no mistake, but to whoever read that they were back.
+      return notified.some(({ parts }) => parts?.includes(joinedAgain))
     default:
       return notified.some(({ type }) => backBy[type] === nameOfType(event))
   }

@@ -172,6 +172,16 @@ describe('after a release by which another channel is told something else of the
     expect(atOffice(await told(leavers, left, deploy('employee-joined'), joined))).toHaveLength(2)
   })
 
+  test('who is back as far as rules say by then, and left again, has left', async ({ told }) => {
+    const narrow = { on: ['employee-left' as const], where: { employees: [anId(9)] } }
+    const rules: RuleOverrides[] = [{ on: ['employee-left'], show: 'category' }]
+    expect(await told(rules, left, { deploy: [narrow] }, joined, goneAgain.employee)).toEqual([
+      gone,
+      isThere,
+      gone,
+    ])
+  })
+
   test('whoever joins is told as having left only to who reads of leavers', async ({ told }) => {
     expect(await told([{ on: ['employee-joined'] }], joined, goneAgain.employee)).toHaveLength(1)
     expect(await told([{ on: ['employee-left'] }], joined, left)).toHaveLength(1)

@@ -48,8 +48,8 @@ export const backAgainMutants: readonly SourceMutant[] = [
   {
     name: 'whoever joined and left is said to have left to all who read the one',
     file: whatFollows,
-    find: 'ofEmployment.every((each)',
-    replace: 'ofEmployment.some((each)',
+    find: 'notified.some(({ parts }) => parts?.includes(joinedAgain))',
+    replace: 'notified.length > 0',
     test: later,
   },
   {
