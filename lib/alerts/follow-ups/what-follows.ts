@@ -27,7 +27,7 @@ const ofAbsences: readonly EventName[] = [
   'return-overdue',
 ]
 /** As which it is noted that somebody who left was told to be back. */
-export const joinedAgain = 'again'
+export const toldAsBack = 'again'
 const ofEmployment: readonly EventName[] = ['employee-joined', 'employee-left']
 
 /** Whether an event is by its type a correction of others. */
@@ -139,7 +139,7 @@ export const corrects = (event: AttendanceEvent, notified: readonly ToldEarlier[
       return notified.some(({ type }) => type !== 'absence-withdrawn' && ofAbsences.includes(type))
     case 'employee-left':
       // Who joined and left is no mistake, but to whoever read that they were back.
-      return notified.some(({ parts }) => parts?.includes(joinedAgain))
+      return notified.some(({ parts }) => parts?.includes(toldAsBack))
     default:
       return notified.some(({ type }) => backBy[type] === nameOfType(event))
   }

@@ -12,7 +12,7 @@ import type { AlertRule } from '../rules/alert-settings.ts'
 import { destinationKey, destinationsOf } from '../rules/destinations.ts'
 import { isByTypeOf, lesserOf, rulesTo, showsOf } from '../rules/levels.ts'
 import { recordsNotified, recordsOf } from './records.ts'
-import { joinedAgain, reopenedAmong } from './what-follows.ts'
+import { reopenedAmong, toldAsBack } from './what-follows.ts'
 import { partsCorrected } from './what-was-said.ts'
 
 /** An event about a record that somebody was notified of. */
@@ -135,7 +135,7 @@ const followUpAs = (event: AttendanceEvent, record: string): Original => {
   const parts = partsAgain(event)
   // Who is back after they left is known to be so, whatever else was told of them, and at which level.
   if (event.type === 'attendance.employee-joined')
-    return { ...eventAs('employee-joined', event, record), parts: [joinedAgain] }
+    return { ...eventAs('employee-joined', event, record), parts: [toldAsBack] }
   return parts.length === 0
     ? eventAs(nameOfType(event), event, record)
     : { ...eventAs('clocking-amended', event, record), parts }

@@ -48,7 +48,7 @@ export const backAgainMutants: readonly SourceMutant[] = [
   {
     name: 'whoever joined and left is said to have left to all who read the one',
     file: whatFollows,
-    find: 'notified.some(({ parts }) => parts?.includes(joinedAgain))',
+    find: 'notified.some(({ parts }) => parts?.includes(toldAsBack))',
     replace: 'notified.length > 0',
     test: later,
   },
