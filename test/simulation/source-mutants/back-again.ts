@@ -1,8 +1,9 @@
 import type { SourceMutant } from './source-mutant.ts'
 
-const [test, later, order] = ['back-again', 'back-again-later', 'back-again-order'].map(
-  (name) => `test/alerts/follow-ups/${name}.test.ts`,
-) as [string, string, string]
+const test = 'test/alerts/follow-ups/back-again.test.ts'
+const others = 'test/alerts/follow-ups/back-again-others.test.ts'
+const later = 'test/alerts/follow-ups/back-again-later.test.ts'
+const order = 'test/alerts/follow-ups/back-again-order.test.ts'
 const whatFollows = 'lib/alerts/follow-ups/what-follows.ts'
 
 /** What was told as gone and is back. */
@@ -78,7 +79,7 @@ export const backAgainMutants: readonly SourceMutant[] = [
     file: 'lib/alerts/follow-ups/records.ts',
     find: 'edge === undefined && after === null && id !== undefined',
     replace: 'id !== undefined',
-    test,
+    test: others,
   },
   {
     name: 'nobody keeps that something is back',
