@@ -115,7 +115,8 @@ export const wakeDestination = async (
 ): Promise<void> => {
   try {
     const failedTurns = Math.max(...wakes.map(failedOf))
-    await wakeUp(key, wakes, { ...turn, failedTurns }, ports, settings)
+    const isPatient = wakes.some(({ wake }) => wake.isPatient)
+    await wakeUp(key, wakes, { ...turn, failedTurns, isPatient }, ports, settings)
   } catch (error) {
     ports.onProblem(key, error)
     for (const { id } of wakes) failed.add(id)

@@ -47,6 +47,8 @@ export type KnownBefore = {
   takesSome: boolean
   /** A turn ends with the first message that it takes, as by mail. */
   isOneATurn: boolean
+  /** It has failed for long, and is looked at for that: one thing at least is tried, however short ago that failed. */
+  isPatient: boolean
 }
 
 /** How often a message is halved at once: where turns end before what hangs is found, into ever smaller parts. */
@@ -62,7 +64,7 @@ const quickly = 5_000
  */
 export const agendaOf = (
   parcels: readonly Parcel[],
-  { failing: known, failedTurns, takesSome, isOneATurn }: KnownBefore,
+  { failing: known, failedTurns, takesSome, isOneATurn, isPatient }: KnownBefore,
   now: () => number,
 ): Agenda => {
   const say = leftToSay(parcels, known, now())
@@ -84,13 +86,16 @@ export const agendaOf = (
   }
   /** It took nothing in its last turn: whatever it failed at then may have failed for that alone. */
   const isWellAgain = (): boolean => hasTaken && !takesSome
+  /** A look that tried nothing would leave what a destination takes again to the next one. */
+  const isFirstOfALook = (): boolean => isPatient && !hasTaken && !hasFailed
   const knownAs = (parcel: Parcel): Failing | undefined => knownOf(parcel, known).at(0)
 
   /** What is to be tried of a message now. */
   const left = (parcel: Parcel): Parcel[] => {
     const others = given.without(parcel).flatMap((each) => apart(each, held).others)
     const failing = knownAs(parcel)
-    if (failing === undefined || isWellAgain() || now() >= triedFrom(failing)) return others
+    if (failing === undefined || isWellAgain() || isFirstOfALook()) return others
+    if (now() >= triedFrom(failing)) return others
     if (hasFailedForLong(failing, now())) reasons.ofLater ??= 'failed before'
     else dueAt = Math.min(dueAt, triedFrom(failing))
     hold(parcel)

@@ -137,6 +137,7 @@ export const takeTurn = async (
       failedTurns: failedBefore(turn, record),
       takesSome: record.takesSome ?? false,
       isOneATurn: ports.outlets[destination.kind].interval > turn.patience,
+      isPatient: turn.isPatient ?? false,
     }
     const agenda = agendaOf(await parcels(), before, machineNow)
     const putAside = async ({ parcel, reason }: Late) => {

@@ -27,12 +27,14 @@ export type Turn = {
   patience: number
   /** How many turns before this failed, one after another, that the same wake asked for. */
   failedTurns?: number
+  /** It has failed for long, and this is its look of each quarter of an hour. */
+  isPatient?: boolean
   /** The pauses before a message that failed is tried again in this turn, in milliseconds. */
   retries?: readonly number[]
 }
 
 /** What every turn of one batch has in common. */
-export type BatchTurn = Omit<Turn, 'destination' | 'failedTurns'>
+export type BatchTurn = Omit<Turn, 'destination' | 'failedTurns' | 'isPatient'>
 
 /** Why a turn ended before it said anything: another sender is at work, the destination asked to be left alone, or it is still too early after either. */
 type Untold = 'busy' | 'throttled' | 'early'

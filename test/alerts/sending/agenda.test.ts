@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agendaOf } from '../../../lib/alerts/sending/agenda.ts'
-import { hour } from '../../../lib/attendance/moments.ts'
+import { hour, minute } from '../../../lib/attendance/moments.ts'
 import { saying } from '../support/parcels.ts'
 
 const people = Array.from({ length: 16 }, (_, n) => `${String.fromCodePoint(97 + n)}1`)
@@ -13,7 +13,7 @@ test.for([
   ({ takesSome, failedTurns, least, most }) => {
     const agenda = agendaOf(
       [saying(...people)],
-      { failing: {}, failedTurns, takesSome, isOneATurn: false },
+      { failing: {}, failedTurns, takesSome, isOneATurn: false, isPatient: false },
       () => 0,
     )
     let asked = 0
@@ -35,6 +35,7 @@ const afterAnOutage = (...ids: readonly string[]) =>
       failedTurns: 9,
       takesSome: false,
       isOneATurn: false,
+      isPatient: false,
     },
     () => 3 * hour,
   )
@@ -68,3 +69,32 @@ test('where there is nobody else, what came later of somebody shows whether the 
   if (first !== null) agenda.failed(first, 'no answer')
   expect(agenda.next()?.ids).toEqual(['a2'])
 })
+
+test.for([
+  { look: 'a look of each quarter of an hour tries one', isPatient: true, takes: false, tried: 1 },
+  { look: 'any other tries none', isPatient: false, takes: false, tried: 0 },
+  { look: 'where that is taken a look tries all', isPatient: true, takes: true, tried: 3 },
+])(
+  'of what a destination failed at a minute ago, and for hours, $look',
+  ({ isPatient, takes, tried }) => {
+    const failing = { since: 0, last: 179 * minute, tries: 23 }
+    const agenda = agendaOf(
+      ['a1', 'b1', 'c1'].map((id) => saying(id)),
+      {
+        failing: { a1: failing, b1: failing, c1: failing },
+        failedTurns: 9,
+        takesSome: false,
+        isOneATurn: false,
+        isPatient,
+      },
+      () => 180 * minute,
+    )
+    let asked = 0
+    for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+      asked += 1
+      if (takes) agenda.taken(parcel)
+      else agenda.failed(parcel, 'HTTP 500')
+    }
+    expect(asked).toBe(tried)
+  },
+)

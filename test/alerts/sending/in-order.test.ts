@@ -50,7 +50,7 @@ test.for([
     order: ['e1', 'b1 d1', 'a1 a2', 'c1'],
   },
 ])('what is known to fail comes $what', ({ takesSome, now, order }) => {
-  const before = { failing: failed, failedTurns: 0, takesSome, isOneATurn: false }
+  const before = { failing: failed, failedTurns: 0, takesSome, isOneATurn: false, isPatient: false }
   const agenda = agendaOf([message], before, () => now)
   const inTurn: string[] = []
   for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {

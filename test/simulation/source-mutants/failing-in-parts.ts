@@ -165,8 +165,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what a destination fails at is tried in every turn',
     file: agenda,
-    find: 'isWellAgain() || now() >= triedFrom(failing)',
-    replace: 'isWellAgain() || now() * 2 >= triedFrom(failing)',
+    find: 'if (now() >= triedFrom(failing))',
+    replace: 'if (now() * 2 >= triedFrom(failing))',
     test: inParts,
   },
   {
@@ -200,8 +200,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what a destination failed at before an outage waits for its own time once that is over',
     file: agenda,
-    find: 'isWellAgain() || now()',
-    replace: 'now()',
+    find: 'isWellAgain() || isFirstOfALook()',
+    replace: 'isFirstOfALook()',
     test: 'test/alerts/fails-then-down.test.ts',
   },
   {
