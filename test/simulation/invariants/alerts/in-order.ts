@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../../../../lib/attendance/events/events.t
 import { type EpochMs, hour, minute, utc } from '../../oracle/moments.ts'
 import { type Said, tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
-import { firstTellings, queuedAt } from './observed.ts'
+import { firstTellings, firstTellingsOrCounts, queuedAt } from './observed.ts'
 import { destinationsOf, wants } from './wanted.ts'
 import { isCorrectedBy, isFollowedBy, isSettledBy } from './what-follows.ts'
 
@@ -92,6 +92,7 @@ export const alwaysNamedAt = ({ plan }: Context, { event }: Told): string[] => {
 export const alertsInOrder: Invariant = function* (context) {
   const { told, toldOfRecords, observed } = context
   const first = firstTellings(observed)
+  const firstAnyhow = firstTellingsOrCounts(observed)
   for (const original of told) {
     const puttingRight = toldOfRecords(original.event).filter(
       ({ event }) =>
@@ -104,7 +105,7 @@ export const alertsInOrder: Invariant = function* (context) {
       queuedAt(observed, original.event.id) ?? Number.POSITIVE_INFINITY,
     )
     for (const destination of alwaysNamedAt(context, original)) {
-      const own = first.get(tellingOf(destination, original.event.id))
+      const own = firstAnyhow.get(tellingOf(destination, original.event.id))
       if (own === undefined) continue
       for (const { event: later } of puttingRight) {
         const following = first.get(tellingOf(destination, later.id))

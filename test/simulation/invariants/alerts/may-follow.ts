@@ -4,13 +4,12 @@ import { tellingOf } from '../../system/observed.ts'
 import type { Context } from '../context.ts'
 import {
   follows,
-  isAbout,
   isByKind,
+  isOfIts,
   isOfKind,
   isReasonItsKind,
   kindsOf,
   mayShowKind,
-  names,
   rulesAt,
   wants,
 } from './wanted.ts'
@@ -62,10 +61,6 @@ const mayBeToldForKind = (
     originals.every((each) => mayBeToldForKind(context, destination, each, tellings))
   )
 }
-
-/** Whether a rule is about somebody, and names the type of an event, or something that it may follow on. */
-const isOfIts = (rule: AlertRule, event: AttendanceEvent): boolean =>
-  isAbout(rule, event) && (names(rule, event) || rule.on.some((name) => follows(event, name)))
 
 /**
  * Whether every deployment of a run lets a destination hear what follows on an event.

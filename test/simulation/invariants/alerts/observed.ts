@@ -1,17 +1,28 @@
 import type { EpochMs } from '../../oracle/moments.ts'
 import { type Observed, type Said, tellingOf } from '../../system/observed.ts'
 
-/** What told each thing first, and where. */
-export const firstTellings = ({ alerts }: Observed): Map<string, Said> => {
+/** Which of all messages had each thing first, and where. */
+const firstOf = (
+  { alerts }: Observed,
+  thingsIn: (said: Said) => readonly string[],
+): Map<string, Said> => {
   const first = new Map<string, Said>()
   for (const said of alerts.said)
-    for (const thing of said.things) {
+    for (const thing of thingsIn(said)) {
       const telling = tellingOf(said.destination, thing)
       const other = first.get(telling)
       if (other === undefined || said.at < other.at) first.set(telling, said)
     }
   return first
 }
+
+/** What told each thing first, and where. */
+export const firstTellings = (observed: Observed): Map<string, Said> =>
+  firstOf(observed, ({ things }) => things)
+
+/** Likewise, or counted it: what a list has no room for is told as far as anybody can say. */
+export const firstTellingsOrCounts = (observed: Observed): Map<string, Said> =>
+  firstOf(observed, ({ things, leftOut }) => [...things, ...leftOut])
 
 /** When the queue of the alerts had an event first, whose second copy may come before the first; undefined: never. */
 export const queuedAt = ({ alerts }: Observed, id: string): EpochMs | undefined => {

@@ -96,12 +96,13 @@ export const wants = (rule: AlertRule, event: AttendanceEvent, homeZone: string)
   !isPrivate(event, rule.show) &&
   !(rule.show === 'opaque' && isOfKind(event))
 
+/** Whether a rule is about somebody, and names the type of an event, or something that it may follow on. */
+export const isOfIts = (rule: AlertRule, event: AttendanceEvent): boolean =>
+  isAbout(rule, event) && (names(rule, event) || rule.on.some((name) => follows(event, name)))
+
 /** Whether a rule lets its destinations know that an absence an event is about, or was, is of a kind. */
 export const mayShowKind = (rule: AlertRule, event: AttendanceEvent, kind: string): boolean =>
-  rule.show !== 'opaque' &&
-  (names(rule, event) || rule.on.some((name) => follows(event, name))) &&
-  isAbout(rule, event) &&
-  isAboutKind(rule, kind)
+  rule.show !== 'opaque' && isOfIts(rule, event) && isAboutKind(rule, kind)
 
 /**
  * Whether a rule lets its destinations know all of an absence that an event is about: of one that has become of another kind, of
@@ -165,15 +166,19 @@ export const isReasonItsKind = (rule: AlertRule, event: AttendanceEvent): boolea
 
 /**
  * Whether an event may have waited because of the kind of an absence until rules kept that from its destination: that somebody is
- * away, said without the kind by then, would say of which kind it is.
+ * away, said without the kind by then, would say of which kind it is. One that says no kind may follow on what was told for that.
  */
 export const mayBeWithheld = (plan: Plan, destination: string, event: AttendanceEvent): boolean => {
-  const telling = rulesAt(plan, destination).map((there) =>
-    there.filter((rule) => wants(rule, event, plan.homeZone)),
-  )
+  const there = rulesAt(plan, destination)
   const kind = kindOf(event)
+  if (kind === undefined)
+    return (
+      'absence' in event.data &&
+      there.some((rules) => rules.some((rule) => isByKind(rule) && isOfIts(rule, event))) &&
+      there.some((rules) => !rules.some((rule) => rule.show !== 'opaque' && isOfIts(rule, event)))
+    )
+  const telling = there.map((rules) => rules.filter((rule) => wants(rule, event, plan.homeZone)))
   return (
-    kind !== undefined &&
     telling.some((rules) => rules.every((rule) => isReasonItsKind(rule, event))) &&
     telling.some((rules) => !rules.some((rule) => mayShowKind(rule, event, kind)))
   )
