@@ -9,6 +9,7 @@ import { destinationTurnsMutants } from './destination-turns.ts'
 import { destinationWakesMutants } from './destination-wakes.ts'
 import { digestsMutants } from './digests.ts'
 import { endedAbsencesMutants } from './ended-absences.ts'
+import { endpointPausesMutants } from './endpoint-pauses.ts'
 import { eventLogMutants } from './event-log.ts'
 import { failingInPartsMutants } from './failing-in-parts.ts'
 import { followUpMutants } from './follow-ups.ts'
@@ -63,6 +64,7 @@ export const sourceMutants: readonly SourceMutant[] = [
   ...heldUpMutants,
   ...digestsMutants,
   ...endedAbsencesMutants,
+  ...endpointPausesMutants,
   ...eventLogMutants,
   ...attentionMutants,
   ...backAgainMutants,

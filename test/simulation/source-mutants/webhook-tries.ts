@@ -196,11 +196,4 @@ export const webhookTriesMutants: readonly SourceMutant[] = [
     replace: 'refusals.includes(-1)',
     test: 'test/webhooks/refused-events.test.ts',
   },
-  {
-    name: 'an endpoint that is down is asked every three minutes',
-    file: 'lib/webhooks/retry-schedule.ts',
-    find: 'export const pauseWhenDown = minute',
-    replace: 'export const pauseWhenDown = 3 * minute',
-    test: 'test/webhooks/failing-endpoint.test.ts',
-  },
 ]

@@ -1,23 +1,12 @@
-import { type EpochMs, hour, minute, second } from '../../oracle/moments.ts'
+import { type EpochMs, hour, minute } from '../../oracle/moments.ts'
 import type { Spell } from '../../system/faults.ts'
 import type { EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
 import type { Context } from '../context.ts'
-import { type EndpointView, hasFailed } from './endpoint-view.ts'
+import type { EndpointView } from './endpoint-view.ts'
+import { askedFor, type LeftAlone, leftAlone } from './left-alone.ts'
 
-/** How long an endpoint that fails is left alone where it does not ask for it. */
-const pauseWhenDown = 2 * minute
 /** A stopped endpoint is looked at, and reported, every quarter of an hour. */
 const reportedEvery = 16 * minute
-/** From this on an answer is slow: what waits meanwhile waits longer. */
-const slow = second
-
-/** For how long an endpoint asks to be left alone, as far as that is obeyed; null where it does not ask. */
-export const askedFor = ({ heard }: EndpointRequest): number | null => {
-  if (heard === null || heard.retryAfter === null) return null
-  const { status, retryAfter } = heard
-  if (status !== 429 && status !== 503) return null
-  return Math.min(Math.max(retryAfter, second), hour)
-}
 
 /** An event is tried for so long, at least. */
 export const triedFor = 75.5 * hour
@@ -33,13 +22,6 @@ export const doesCount = (request: EndpointRequest, queuedAt: EpochMs): boolean 
   const age = request.sentAt - queuedAt
   if (age < triedFor) return false
   return age > triedFor + laterBy ? true : null
-}
-
-const pauseAfter = (request: EndpointRequest): Spell[] => {
-  const { sentAt, heard } = request
-  const to = heard?.at ?? sentAt + minute
-  if (hasFailed(request)) return [{ from: sentAt, to: to + (askedFor(request) ?? pauseWhenDown) }]
-  return to - sentAt > slow ? [{ from: sentAt, to }] : []
 }
 
 /** A wake that no run can heed for so long is a dead letter: the next event looks after what was due. */
@@ -66,8 +48,11 @@ const unwoken = ({ webhook: { name } }: EndpointView, { observed }: Context): Sp
     .map(({ at }) => ({ from: at, to: nextAfter(at) }))
 }
 
-/** When something at an endpoint itself was in the way of what is to go there, in order of their ends. */
-export const obstructionsOf = (view: EndpointView, context: Context): Spell[] => {
+/** A span in which something was in the way of whatever is to go to an endpoint, or of what is of somebody. */
+export type Obstruction = Spell & Partial<Pick<LeftAlone, 'of'>>
+
+/** When something at an endpoint itself was in the way of what is to go there, in order of their beginnings. */
+export const obstructionsOf = (view: EndpointView, context: Context): Obstruction[] => {
   const stops = context.observed.webhooks.stopped.filter(
     ({ endpoint }) => endpoint === view.webhook.name,
   )
@@ -75,20 +60,22 @@ export const obstructionsOf = (view: EndpointView, context: Context): Spell[] =>
     ...view.troubles,
     ...wakeless(view),
     ...unwoken(view, context),
-    ...view.requests.flatMap(pauseAfter),
+    ...leftAlone(view.requests),
     ...stops.map(({ at }) => ({ from: at, to: at + reportedEvery })),
   ].toSorted((a, b) => a.from - b.from)
 }
 
-/** From when on nothing was in the way of something that is due, as far as is known when it is sent. */
+/** From when on nothing was in the way of something of somebody that is due, as far as is known when it is sent. */
 export const openingAfter = (
-  obstructions: readonly Spell[],
+  obstructions: readonly Obstruction[],
+  subject: string,
   due: EpochMs,
   sentAt: EpochMs,
 ): EpochMs => {
   let open = due
-  for (const { from, to } of obstructions) {
+  for (const { from, to, of = null } of obstructions) {
     if (from > sentAt) break
+    if (of !== null && of !== subject) continue
     if (to > open) open = to
   }
   return open

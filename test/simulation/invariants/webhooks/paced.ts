@@ -3,7 +3,8 @@ import { type EpochMs, hour, minute, second, utc } from '../../oracle/moments.ts
 import type { EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
 import type { Context, Invariant } from '../context.ts'
 import { type EndpointView, endpointsOf, hasFailed } from './endpoint-view.ts'
-import { askedFor, doesCount, obstructionsOf, openingAfter } from './obstructions.ts'
+import { askedFor, subjectOf } from './left-alone.ts'
+import { doesCount, obstructionsOf, openingAfter } from './obstructions.ts'
 import { isReplayed } from './once.ts'
 
 /** When an event is tried again, by docs/webhooks.md, and by how much later at most. */
@@ -21,7 +22,7 @@ const pauses = [
 const jitter = 1.1
 const mostTries = pauses.length + 1
 /** How much later something is sent than it could be. */
-const margin = 3 * minute
+const margin = minute / 2
 /** So long it takes, at most, for each of what else is sent meanwhile: an employee's go one by one. */
 const perRequest = second
 /** How far the clocks of two runs may be apart. */
@@ -65,7 +66,7 @@ function* consecutive(
 const amiss = (
   { before, next, certain, most, isCounted }: Paced,
   view: EndpointView,
-  latestAfter: (due: EpochMs, sentAt: EpochMs) => EpochMs,
+  latestAfter: (due: EpochMs, request: EndpointRequest) => EpochMs,
 ): string | null => {
   const { heard } = before
   if (heard === null || heard.status === 410 || !hasFailed(before) || !view.isNoted(before))
@@ -77,7 +78,7 @@ const amiss = (
   if (next.sentAt < heard.at + least - clocks) return 'too early'
   const latest = isCounted ? (pauses[most - 1] ?? Number.POSITIVE_INFINITY) * jitter : asked
   const due = heard.at + latest
-  return next.sentAt > latestAfter(due, next.sentAt) + margin ? 'too late' : null
+  return next.sentAt > latestAfter(due, next) + margin ? 'too late' : null
 }
 
 type Head = Pick<AttendanceEvent, 'subject' | 'sequence'> & { until: EpochMs }
@@ -109,8 +110,10 @@ export const webhooksPaced: Invariant = function* (context: Context) {
     const obstructions = obstructionsOf(view, context)
     const heads = headsOf(view)
     const { name } = view.webhook
-    const latestAfter = (due: EpochMs, sentAt: EpochMs) => {
-      const open = openingAfter(obstructions, due, sentAt)
+    const latestAfter = (due: EpochMs, request: EndpointRequest) => {
+      const { sentAt } = request
+      if (sentAt <= due + margin) return due
+      const open = openingAfter(obstructions, subjectOf(request), due, sentAt)
       if (sentAt <= open + margin) return open
       const meanwhile = view.requests.filter((each) => each.sentAt > open && each.sentAt < sentAt)
       return open + meanwhile.length * perRequest
@@ -121,7 +124,7 @@ export const webhooksPaced: Invariant = function* (context: Context) {
       const queuedAt = view.queuedAt(id)
       if (
         Number.isFinite(queuedAt) &&
-        first.sentAt > latestAfter(queuedAt, first.sentAt) + margin &&
+        first.sentAt > latestAfter(queuedAt, first) + margin &&
         !isHeldBack(heads, first, queuedAt)
       )
         yield {

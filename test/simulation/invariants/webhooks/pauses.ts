@@ -1,7 +1,7 @@
 import { hour, minute } from '../../oracle/moments.ts'
 import type { EndpointRequest } from '../../system/webhooks/observed-webhooks.ts'
 import { type EndpointView, hasFailed } from './endpoint-view.ts'
-import { askedFor } from './obstructions.ts'
+import { askedFor } from './left-alone.ts'
 
 type Answered = EndpointRequest & { heard: NonNullable<EndpointRequest['heard']> }
 
