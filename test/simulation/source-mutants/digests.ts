@@ -72,4 +72,10 @@ export const digestsMutants: readonly SourceMutant[] = [
     replace: 'if (message === null || new Date(now).getUTCHours() >= 12) return',
     test: 'test/alerts/digests/send-digest.test.ts',
   },
+  {
+    name: 'a digest goes to the first of its destinations alone',
+    file: 'lib/alerts/digests/send-digest.ts',
+    find: 'sideBySide(Infinity, destinationsOf(digest), async',
+    replace: 'sideBySide(Infinity, destinationsOf(digest).slice(0, 1), async',
+  },
 ]

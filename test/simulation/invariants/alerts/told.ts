@@ -1,6 +1,5 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
-import { epochMs } from '../../oracle/moments.ts'
-import { leftOutIn, type Observed, tellingOf, tellingsIn } from '../../system/observed.ts'
+import { leftOutIn, tellingOf, tellingsIn } from '../../system/observed.ts'
 import type { Context, Invariant } from '../context.ts'
 import { followed } from './followed.ts'
 import { destinationsOf, mayBeWithheld, wants } from './wanted.ts'
@@ -16,8 +15,6 @@ const wantedBy = ({ plan }: Context, event: AttendanceEvent): Set<string>[] =>
       ),
   )
 
-const tellingsOf = ({ alerts }: Observed): Set<string> => new Set(alerts.said.flatMap(tellingsIn))
-
 /** A digest goes by the time for which it was scheduled. */
 const isDigest = /Z$/
 
@@ -28,7 +25,7 @@ const isDigest = /Z$/
 export const alertsTold: Invariant = function* (context) {
   const { told, observed } = context
   const { leftovers } = observed.alerts
-  const tellings = tellingsOf(observed)
+  const tellings = new Set(observed.alerts.said.flatMap(tellingsIn))
   const leftOut = leftOutIn(observed)
   const allowed = new Set<string>()
   for (const { event } of told) {
@@ -56,16 +53,4 @@ export const alertsTold: Invariant = function* (context) {
       yield { employeeId: null, message: `nobody wanted ${telling}` }
   if (leftovers.waiting.length > 0 || leftovers.dead > 0)
     yield { employeeId: null, message: `left over: ${JSON.stringify(leftovers).slice(0, 500)}` }
-}
-
-/** A digest that is reported as sent was; and when nothing fails, one goes out. */
-export const digestsTold: Invariant = function* ({ observed, plan }) {
-  const { digests } = observed.alerts
-  const tellings = tellingsOf(observed)
-  for (const { process, scheduledTime, sent } of digests)
-    for (const destination of sent)
-      if (!tellings.has(tellingOf(destination, scheduledTime)))
-        yield { employeeId: null, message: `${process} did not tell ${destination}` }
-  if (!digests.some(({ scheduledTime }) => epochMs(scheduledTime) > plan.to))
-    yield { employeeId: null, message: 'the last digest did not go out' }
 }

@@ -2,7 +2,7 @@ import { type DigestPorts, sendDigest } from '../../../../lib/alerts/digests/sen
 import { alertTimeoutSeconds, turnSeconds } from '../../../../lib/alerts/queues.ts'
 import { Digest } from '../../../../lib/alerts/rules/alert-settings.ts'
 import type { StatePorts } from '../../../../lib/store/saved-state.ts'
-import { hour, minute, second, utc } from '../../oracle/moments.ts'
+import { type EpochMs, hour, minute, second, utc } from '../../oracle/moments.ts'
 import type { Plan } from '../../scenario.ts'
 import { launch, type Process } from '../process.ts'
 import type { AlertOptions } from './send-alerts.ts'
@@ -22,6 +22,13 @@ const every = 12 * hour
 const retries = [minute, 2 * minute]
 const reserve = 15 * second
 const patience = minute + 10 * second
+
+/** Where it goes, each by what it is and its name. */
+export const digestDestinations = ['slack:office', 'email:managers'] as const
+
+/** When it is called in a run, before the end. */
+export const digestTimes = ({ from, to }: Plan): EpochMs[] =>
+  Array.from({ length: (to - from) / every }, (_, n) => from + n * every)
 
 type Options = AlertOptions & { statePortsOf: (process: Process) => StatePorts }
 
@@ -84,9 +91,8 @@ export const createSendDigests = (options: Options) => {
 
   return {
     /** Calls it on its schedule, and once more when nothing fails any more. */
-    schedule: ({ from, to }: Plan): void => {
-      const times = Array.from({ length: (to - from) / every }, (_, n) => from + n * every)
-      for (const at of [...times, to + 15 * minute])
+    schedule: (plan: Plan): void => {
+      for (const at of [...digestTimes(plan), plan.to + 15 * minute])
         scheduler.at(at, () => {
           invoke(utc(at), retries)
           if (faults.strikes('repeated-message', 0.1)) invoke(utc(at), retries)
