@@ -60,6 +60,10 @@ const isBack = (
   )
 }
 
+/** Whether a message says of something that it is there again. */
+const saysAgain = ({ sentences }: Said, thing: string): boolean =>
+  sentences.get(thing)?.includes('is there again') === true
+
 /**
  * Nobody is told the same twice, unless what it follows on is told after it, or a sender died, or the table failed it, between saying
  * it and writing that down; and never what was in writing before the sender began.
@@ -86,7 +90,8 @@ export const alertsOnce: Invariant = function* (context) {
       latest.set(telling, said)
       if (before === undefined) continue
       // What was told as news may be told once more as what is back: it is by an id of its own, as an all-clear is.
-      if (count === 2 && isBack(context, tellings, said.destination, thing)) continue
+      const isAgainOnce = count === 2 && !(saysAgain(before, thing) && saysAgain(said, thing))
+      if (isAgainOnce && isBack(context, tellings, said.destination, thing)) continue
       if (isAllClear && count <= settledBy(context, tellings, said.destination, thing)) continue
       // What a killed sender had on its way may arrive long after.
       if (wasKilled(said, observed)) continue
