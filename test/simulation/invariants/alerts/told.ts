@@ -1,25 +1,41 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
+import { takesOver } from '../../deployments.ts'
+import type { EpochMs } from '../../oracle/moments.ts'
 import { leftOutIn, tellingOf, tellingsIn } from '../../system/observed.ts'
 import type { Context, Invariant } from '../context.ts'
 import { followed } from './followed.ts'
+import { queuedAt } from './observed.ts'
 import { destinationsOf, mayBeWithheld, wants } from './wanted.ts'
 
-/** Whom the rules of each deployment want to be told of an event. */
-const wantedBy = ({ plan }: Context, event: AttendanceEvent): Set<string>[] =>
-  plan.deployments.map(
-    ({ deployment }) =>
-      new Set(
-        deployment.alerts
-          .filter((rule) => wants(rule, event, plan.homeZone))
-          .flatMap(destinationsOf),
-      ),
-  )
+/** Until when each deployment of a run may read what comes, by that of the next, which takes over at once or bit by bit. */
+const readsUntil = ({ plan }: Context): EpochMs[] =>
+  plan.deployments.map((_, n) => {
+    const next = plan.deployments[n + 1]?.at ?? Number.POSITIVE_INFINITY
+    return next + (plan.isGradual ? takesOver : 0)
+  })
+
+/** Whom the rules of each deployment that may have read an event want to be told of it. */
+const wantedBy = (context: Context, event: AttendanceEvent): Set<string>[] => {
+  const { plan, observed } = context
+  const from = queuedAt(observed, event.id) ?? Number.NEGATIVE_INFINITY
+  const until = readsUntil(context)
+  return plan.deployments
+    .filter((_, n) => from <= (until[n] ?? Number.POSITIVE_INFINITY))
+    .map(
+      ({ deployment }) =>
+        new Set(
+          deployment.alerts
+            .filter((rule) => wants(rule, event, plan.homeZone))
+            .flatMap(destinationsOf),
+        ),
+    )
+}
 
 /** A digest goes by the time for which it was scheduled. */
 const isDigest = /Z$/
 
 /**
- * What all rules of a run want told is told, and nothing that none of them wants, but to whoever was
+ * What all rules that there were since an event came want told is told, and nothing that none of them wants, but to whoever was
  * told something that it corrects or settles: to all of them.
  */
 export const alertsTold: Invariant = function* (context) {
