@@ -12,10 +12,11 @@ const notedFor = 15 * day
 /** More than a few are no matter of single things. */
 const mostNoted = 200
 
-/** When it is time to try what failed once more: each time after as long again as it has failed for. */
-export const triedFrom = ({ since, tries }: Failing): number => {
+/** When it is time to try what failed once more: each time after as long again as it has failed for, and after a quarter of an hour at most. */
+export const triedFrom = ({ since, tries, last = since }: Failing): number => {
   const doubled = second * 2 ** Math.min(tries, doublings)
-  return since + doubled + longestPause * Math.max(0, tries - doublings)
+  const planned = since + doubled + longestPause * Math.max(0, tries - doublings)
+  return Math.min(planned, last + longestPause)
 }
 
 /** Whether something has failed for so long that it no longer holds up anything. */

@@ -98,3 +98,29 @@ test.for([
     expect(asked).toBe(tried)
   },
 )
+
+test.for([
+  { minutes: 14, tried: 0 },
+  { minutes: 15, tried: 1 },
+])(
+  'what was tried more often than every quarter of an hour is tried $tried times $minutes minutes after the last time',
+  ({ minutes, tried }) => {
+    const agenda = agendaOf(
+      [saying('a1')],
+      {
+        failing: { a1: { since: 0, last: 100 * minute, tries: 40 } },
+        failedTurns: 9,
+        takesSome: false,
+        isOneATurn: false,
+        isPatient: false,
+      },
+      () => (100 + minutes) * minute,
+    )
+    let asked = 0
+    for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+      asked += 1
+      agenda.failed(parcel, 'HTTP 500')
+    }
+    expect(asked).toBe(tried)
+  },
+)

@@ -138,4 +138,11 @@ export const destinationWakesMutants: readonly SourceMutant[] = [
       ],
     },
   },
+  {
+    name: 'what fails waits for a quarter of an hour for each time that it was tried, however long ago that was',
+    file: 'lib/alerts/sending/failing.ts',
+    find: 'Math.min(planned, last + longestPause)',
+    replace: 'planned + 0 * last',
+    test: 'test/alerts/sending/agenda.test.ts',
+  },
 ]
