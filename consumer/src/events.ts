@@ -202,7 +202,7 @@ export type BreakOverdue = Envelope & {
   }
 }
 
-/** An open clocking overlaps an absence for longer than `attention.absenceGraceMinutes`; a shift from the day before has until midday. */
+/** An open clocking overlaps an absence for longer than `attention.absenceGraceMinutes`; where the absence begins with a day, a shift from before it has until midday. */
 export type ClockedInWhileAbsent = Envelope & {
   type: 'attendance.clocked-in-while-absent'
   dataschema: 'urn:attendance-events:clocked-in-while-absent:1' | 'urn:attendance-events:clocked-in-while-absent:2'

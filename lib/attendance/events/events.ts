@@ -118,7 +118,7 @@ export const eventMeanings: Record<EventName, string> = {
   'clocking-overdue': 'A clocking has been open for longer than the settings allow.',
   'break-overdue': 'A break has been open for longer than the settings allow.',
   'clocked-in-while-absent':
-    'An open clocking overlaps an absence for longer than `attention.absenceGraceMinutes`; a shift from the day before has until midday.',
+    'An open clocking overlaps an absence for longer than `attention.absenceGraceMinutes`; where the absence begins with a day, a shift from before it has until midday.',
   'return-overdue':
     'A sickness is still open past its estimated return, or past the day of it where it has no time.',
 }

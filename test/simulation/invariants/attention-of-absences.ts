@@ -32,12 +32,17 @@ const hasBegun = (spans: readonly Span[], { from }: Look, tolerance: number): bo
 const overBy = (spans: readonly Span[]): EpochMs =>
   Math.min(...spans.map(({ end }) => end ?? Number.POSITIVE_INFINITY))
 
-/** From when on somebody has been in for too long though absent, at the latest: a shift from before the absence has until midday. */
+/**
+ * From when on somebody has been in for too long though absent, at the latest: where the absence begins with a day, a shift from before it
+ * has until midday.
+ */
 const tooLongIn = (clocking: Clocking, { start }: Absence, zone: string): EpochMs => {
   const came = epochMs(clocking.start)
   const begun = firstMoment(start, zone)
+  const day = firstMoment({ $type: 'LocalDate', date: start.date }, zone)
   const midday = { $type: 'LocalDatePart', date: start.date, datePart: 'SecondHalf' } as const
-  return came < begun ? Math.max(begun, firstMoment(midday, zone)) : came
+  if (came >= begun) return came
+  return begun === day ? firstMoment(midday, zone) : begun
 }
 
 /** When somebody who is ill and of whom a return is expected should be back, at the latest. */
