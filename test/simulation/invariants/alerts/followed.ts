@@ -22,9 +22,19 @@ const mostShown = ({ plan }: Context, destination: string, event: AttendanceEven
     ? 'full'
     : 'category'
 
-/** As much as a destination may be shown of what changed by an event in every deployment. */
-const alwaysShown = ({ plan }: Context, destination: string, event: AttendanceEvent): Show =>
-  rulesAt(plan, destination).every((rules) => rules.some((rule) => mayShowAll(rule, event)))
+/**
+ * As much as a destination may be shown in every deployment of what changed by an event, after one that it was told: by a rule that
+ * tells that.
+ */
+const alwaysShown = (
+  { plan }: Context,
+  destination: string,
+  original: AttendanceEvent,
+  later: AttendanceEvent,
+): Show =>
+  rulesAt(plan, destination).every((rules) =>
+    rules.some((rule) => wants(rule, original, plan.homeZone) && mayShowAll(rule, later)),
+  )
     ? 'full'
     : 'category'
 
@@ -133,7 +143,7 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       const isAgain = original.type === later.type && later.type === 'attendance.clocking-removed'
       if (isAgain || isRight || isSettledBy(original, later)) allowed.add(telling)
       if (isSettledBy(original, later)) allowed.add(allClearOf(destination, later.id))
-      if (!isTold || isPrivate(later, alwaysShown(context, destination, later))) continue
+      if (!isTold || isPrivate(later, alwaysShown(context, destination, original, later))) continue
       if (!mayAlwaysFollow(context, destination, original, later, tellings)) continue
       const { subject } = later
       if (isRight) owed.push({ subject, of, tellings: [telling] })
