@@ -106,4 +106,11 @@ export const followUpMutants: readonly SourceMutant[] = [
     find: 'fieldsShown[type]?.includes(field) &&',
     replace: '(fieldsShown[type] === undefined || field !== "") &&',
   },
+  {
+    name: 'what follows on an absence shows no more than its kind, whatever was shown of it',
+    file: 'lib/alerts/receiving/collect.ts',
+    find: 'redactEvent(event, shows)',
+    replace: "redactEvent(event, (kind) => (shows(kind) === 'full' ? 'category' : shows(kind)))",
+    test: 'test/alerts/follow-ups/absences.test.ts',
+  },
 ]
