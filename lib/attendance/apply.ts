@@ -123,6 +123,7 @@ const isBaseline = (before: EmployeeState, step: Step, last: Step): boolean =>
   before.unaskedSince[kindOf(step)] !== null &&
   !before.baselineOver.includes(kindOf(step)) &&
   step.isBack !== true &&
+  step.isCorrected !== true &&
   !isOpenAgain(before, last) &&
   !wasNews(before, step, epochMs(before.baselineAt)) &&
   happenedAt(step) <= epochMs(before.baselineAt)

@@ -49,6 +49,8 @@ export type Step = {
   draft: Draft | null
   /** Whether it is of something that was recorded as gone: that it is back is news, whenever it happened. */
   isBack?: boolean
+  /** Whether it says that what was recorded was wrong, or follows from that: it is news, whenever it happened. */
+  isCorrected?: boolean
 } & (
   | { of: 'clocking'; id: string; tracked: TrackedClocking | null }
   | {

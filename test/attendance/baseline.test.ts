@@ -142,6 +142,34 @@ describe('what was so before the first run', () => {
     },
   )
 
+  test.for(['silent', 'announce'] as const)(
+    'an absence that is corrected to have ended before it, where no answer was complete yet, is news (%s)',
+    (baseline) => {
+      const employee = employeePoller(
+        { ...thereBefore(noon), timeZone: 'UTC' },
+        rules({ baseline }),
+      )
+      const date = (day: number) => ({ $type: 'LocalDate', date: `2026-11-${day}` }) as const
+      const absence = aHoliday({ start: date(16), end: null })
+      const shown = (now: string, end: number | null) =>
+        employee.poll(
+          now,
+          aSnapshot(now, {
+            absences: [{ ...absence, end: end === null ? null : date(end) }],
+            isComplete: false,
+          }),
+        )
+      const first = shown(evening, null)
+      expect(first.every((each) => each.baseline === true)).toBe(true)
+      const then = shown(later, 17)
+      expect(outline(then)).toEqual([
+        `absence-amended ${later}`,
+        'absence-ended 2026-11-18T00:00:00Z',
+      ])
+      expect(then.every((each) => each.baseline === undefined)).toBe(true)
+    },
+  )
+
   test('a baseline that is announced is marked', () => {
     const announcing = rules({ baseline: 'announce' })
     const employee = employeePoller(thereBefore(evening), announcing)

@@ -76,10 +76,11 @@ const fresh = (known: KnownAbsence, revision: number, former: string[]): Tracked
 })
 
 /** An amendment with what follows from it, before which it comes whatever their times. */
-const ledBy = (amended: AbsenceStep | null, clock: AbsenceStep[], now: EpochMs): AbsenceStep[] =>
-  amended === null
-    ? clock
-    : [{ ...amended, at: Math.min(now, ...clock.map(({ at }) => at)) }, ...clock]
+const ledBy = (amended: AbsenceStep | null, clock: AbsenceStep[], now: EpochMs): AbsenceStep[] => {
+  if (amended === null) return clock
+  const all = [{ ...amended, at: Math.min(now, ...clock.map(({ at }) => at)) }, ...clock]
+  return amended.draft === null ? all : all.map((step) => ({ ...step, isCorrected: true }))
+}
 
 /**
  * What the employee's clock has brought about since the last poll, which needs no call: it is that of another zone, an

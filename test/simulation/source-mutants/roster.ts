@@ -198,6 +198,13 @@ export const rosterMutants: readonly SourceMutant[] = [
     test: 'test/attendance/baseline.test.ts',
   },
   {
+    name: 'an absence that is corrected before anybody was answered about in full is no news',
+    file: 'lib/attendance/apply.ts',
+    find: '  step.isCorrected !== true &&\n',
+    replace: '',
+    test: 'test/attendance/baseline.test.ts',
+  },
+  {
     name: 'what was news is none once it is moved to before the first run',
     file: 'lib/attendance/apply.ts',
     find: '!wasNews(before, step, epochMs(before.baselineAt)) &&',

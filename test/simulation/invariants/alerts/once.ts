@@ -38,7 +38,9 @@ const isAfterOriginal = (
   if (later === undefined) return false
   const isRight = allClears.has(thing) || isCorrection.test(later.type)
   return toldOfRecords(later).some(({ event: original }) => {
-    if (!isRight && !isBackBy(original, later) && !isGoneAgain(original, later)) return false
+    const isOfReturn =
+      isBackBy(original, later) || isGoneAgain(original, later) || original.type === later.type
+    if (!isRight && !isOfReturn) return false
     const at = lastTold.get(tellingOf(destination, original.id))
     return at !== undefined && lastAt < at && original.sequence < later.sequence
   })
