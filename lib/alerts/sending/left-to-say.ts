@@ -20,6 +20,8 @@ export const leftToSay = (parcels: readonly Parcel[], known: FailedAt, now: numb
   const bad = ordered.bad.filter(isTried)
   const parts: Parcel[] = []
   const last: Parcel[] = []
+  /** So many at the head of the last are parts of what was tried before the others. */
+  let partsAmongLast = 0
   let isPart = false
   let hasBegun = false
   let probe: Parcel | null = null
@@ -54,9 +56,14 @@ export const leftToSay = (parcels: readonly Parcel[], known: FailedAt, now: numb
       for (;;) {
         isPart = parts.length > 0
         const next = parts.shift() ?? nextUntried(takesSome) ?? nextWell(takesSome) ?? bad.shift()
-        if (next === undefined) return last.shift()
+        if (next === undefined) {
+          partsAmongLast = 0
+          return last.shift()
+        }
         if (takesSome || next === probe || !isLast(next)) return next
-        last.push(next)
+        // Parts come before what waits beside them: nobody reads of the end of something first.
+        if (isPart) last.splice(partsAmongLast++, 0, next)
+        else last.push(next)
       }
     },
 

@@ -124,3 +124,25 @@ test.for([
     expect(asked).toBe(tried)
   },
 )
+
+test('what came after something that was given up is told in its order, also where it is told in parts', () => {
+  const failing = { since: 0, last: 2 * hour, tries: 17 }
+  const agenda = agendaOf(
+    [saying('a1'), saying('a2', 'a3', 'a4', 'a5'), saying('a6')],
+    {
+      failing: { a1: failing },
+      failedTurns: 9,
+      takesSome: false,
+      isOneATurn: false,
+      isPatient: false,
+    },
+    () => 3 * hour,
+  )
+  const tried: (readonly string[])[] = []
+  for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+    tried.push(parcel.ids)
+    agenda.failed(parcel, 'HTTP 500')
+  }
+  expect(tried.slice(0, 2)).toEqual([['a1'], ['a2', 'a3', 'a4', 'a5']])
+  expect(tried.flat()).not.toContain('a6')
+})

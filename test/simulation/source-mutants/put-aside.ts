@@ -107,4 +107,11 @@ export const putAsideMutants: readonly SourceMutant[] = [
     replace: 'given.add(id)',
     test: inVain,
   },
+  {
+    name: 'of whom something is given up the parts of a message come after what came after it',
+    file: 'lib/alerts/sending/left-to-say.ts',
+    find: 'last.splice(partsAmongLast++, 0, next)',
+    replace: 'last.push(next)',
+    test: 'test/alerts/sending/agenda.test.ts',
+  },
 ]
