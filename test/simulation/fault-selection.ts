@@ -21,6 +21,16 @@ export const alertKinds: FaultKind[] = [
   'slack-outage',
 ]
 
+/** The same, with the rules and the lists by which most of it shows. */
+export const alertKindsAndRules: FaultKind[] = [
+  ...alertKinds,
+  'other-kinds',
+  'long-lists',
+  'gradual-release',
+  'narrow-rules',
+  'rules-of-ends',
+]
+
 export const isLatest = (kind: FaultKind): boolean => latestKinds.some((each) => each === kind)
 
 /** What a seed has by its number. */

@@ -1,3 +1,4 @@
+import { alertKindsAndRules } from '../fault-selection.ts'
 import type { SourceMutant } from './source-mutant.ts'
 
 const lookedAtAgain = 'test/alerts/looked-at-again.test.ts'
@@ -118,25 +119,7 @@ export const destinationWakesMutants: readonly SourceMutant[] = [
     file: waking,
     find: 'wakes.some(({ wake }) => wake.isPatient)',
     replace: 'wakes.length < 0',
-    run: {
-      seed: 121341,
-      employees: 6,
-      days: 2,
-      faults: [
-        'picky-channels',
-        'repeated-message',
-        'late-message',
-        'redeploy',
-        'crash',
-        'undone-corrections',
-        'slack-outage',
-        'other-kinds',
-        'long-lists',
-        'gradual-release',
-        'narrow-rules',
-        'rules-of-ends',
-      ],
-    },
+    run: { seed: 121341, employees: 6, days: 2, faults: alertKindsAndRules },
   },
   {
     name: 'what fails waits for a quarter of an hour for each time that it was tried, however long ago that was',
