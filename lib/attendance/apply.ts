@@ -161,8 +161,13 @@ const partingAt = (steps: readonly Step[], full: number): number => {
   return parting > 0 && parting >= full * leastOfPart ? parting : full
 }
 
+/** Whether a step follows from a correction that comes right before it: by itself the next answer would not show that. */
+const isOfThatCorrection = (step: Step, previous: Step | undefined): boolean =>
+  previous?.isCorrected === true && keyOf(step) === keyOf(previous)
+
 /**
- * The state with what steps remember and record, as far as there is room for their events.
+ * The state with what steps remember and record, as far as there is room for their events. A correction is not parted
+ * from what follows from it.
  * @param isFull whether another event has no room
  * @returns the state, and the steps that are left
  */
@@ -175,7 +180,7 @@ export const applySteps = (
   let next = copied(before)
   const lasts = lastSteps(steps)
   for (const [index, step] of steps.entries()) {
-    if (step.draft !== null && isFull(next)) {
+    if (step.draft !== null && isFull(next) && !isOfThatCorrection(step, steps[index - 1])) {
       const parting = partingAt(steps, index)
       const state =
         parting === index ? next : applySteps(before, steps.slice(0, parting), poll).state

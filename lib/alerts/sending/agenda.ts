@@ -3,7 +3,7 @@ import { failingAfter, hasFailedForLong, triedFrom, withAsides } from './failing
 import { givingUp, type Late } from './giving-up.ts'
 import { type FailedAt, knownOf } from './in-order.ts'
 import { leftToSay } from './left-to-say.ts'
-import { apart, halves, inPieces, type Parcel } from './parcel.ts'
+import { apart, halves, inPieces, type Parcel, timesHalved } from './parcel.ts'
 import { refusalsInARow } from './refusals.ts'
 
 /**
@@ -51,8 +51,6 @@ export type KnownBefore = {
   isPatient: boolean
 }
 
-/** How often a message is halved at once: where turns end before what hangs is found, into ever smaller parts. */
-const timesHalved = (failedTurns: number): number => Math.min(7, Math.max(1, 2 * failedTurns - 5))
 /** What fails within this time, in milliseconds, leaves enough for many parts in a turn: large ones make fewer messages. */
 const quickly = 5_000
 

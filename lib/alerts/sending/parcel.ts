@@ -78,6 +78,10 @@ export const halves = (parcel: Parcel): [Parcel, Parcel] | null => {
   ]
 }
 
+/** How often a message is halved at once: where turns end before what hangs is found, into ever smaller parts. */
+export const timesHalved = (failedTurns: number): number =>
+  Math.min(7, Math.max(1, 2 * failedTurns - 5))
+
 /** A message as parts of about the same size, halved so often; null where it says one thing. */
 export const inPieces = (parcel: Parcel, times: number): Parcel[] | null => {
   let pieces = [parcel]

@@ -129,7 +129,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a message that hangs is halved once in each turn, however many turns it takes',
-    file: agenda,
+    file: 'lib/alerts/sending/parcel.ts',
     find: 'Math.min(7, Math.max(1, 2 * failedTurns - 5))',
     replace: 'Math.min(1, failedTurns)',
     test: hanging,

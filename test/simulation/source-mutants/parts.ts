@@ -34,6 +34,13 @@ export const partsMutants: readonly SourceMutant[] = [
     test: 'test/polling/publish-in-parts.test.ts',
   },
   {
+    name: 'in parts, a correction of an absence is saved without the end that follows from it',
+    file: 'lib/attendance/apply.ts',
+    find: ' && !isOfThatCorrection(step, steps[index - 1])',
+    replace: '',
+    test: 'test/attendance/in-parts.test.ts',
+  },
+  {
     name: 'in parts, what a correction is still to be recorded of is forgotten',
     file: remaining,
     find: 'ids: new Set(rest.map(({ id }) => id)),',
