@@ -88,6 +88,9 @@ export const agendaOf = (
   const isFirstOfALook = (): boolean => isPatient && !hasTaken && !hasFailed
   const knownAs = (parcel: Parcel): Failing | undefined => knownOf(parcel, known).at(0)
 
+  /** While it takes nothing in this turn, more of somebody of whom something is given up would leave others no time. */
+  const isLast = (parcel: Parcel): boolean => !hasTaken && given.isOfTheirs(parcel)
+
   /** What is to be tried of a message now. */
   const left = (parcel: Parcel): Parcel[] => {
     const others = given.without(parcel).flatMap((each) => apart(each, held).others)
@@ -123,7 +126,7 @@ export const agendaOf = (
     next: () => {
       askedAt = now()
       while (!isDown) {
-        const parcel = say.next(hasTaken || takesSome, given.isOfTheirs)
+        const parcel = say.next(hasTaken || takesSome, isLast)
         if (parcel === undefined || say.isProbe(parcel)) return parcel ?? null
         const [first] = left(parcel)
         if (first !== undefined) return first

@@ -44,13 +44,17 @@ export const leftToSay = (parcels: readonly Parcel[], known: FailedAt, now: numb
     return well.shift() ?? inDoubt.shift()?.parcel
   }
 
+  /** Whether something of the same person waits for all others. */
+  const isBehind = ({ about }: Parcel): boolean =>
+    last.some((each) => [...each.about].some((person) => about.has(person)))
+
   return {
     /** What is not tried, but put aside before anything is said. */
     toPutAside,
 
     /**
      * @param takesSome whether the destination takes some of what it is told
-     * @param isLast what comes after all else, until it does
+     * @param isLast what comes after all else
      */
     next: (takesSome: boolean, isLast: (parcel: Parcel) => boolean): Parcel | undefined => {
       for (;;) {
@@ -60,7 +64,7 @@ export const leftToSay = (parcels: readonly Parcel[], known: FailedAt, now: numb
           partsAmongLast = 0
           return last.shift()
         }
-        if (takesSome || next === probe || !isLast(next)) return next
+        if (next === probe || !(isLast(next) || isBehind(next))) return next
         // Parts come before what waits beside them: nobody reads of the end of something first.
         if (isPart) last.splice(partsAmongLast++, 0, next)
         else last.push(next)

@@ -50,6 +50,27 @@ test('after an outage the few tries of a turn are of different people', () => {
   expect(tried).toEqual([['a1'], ['b1']])
 })
 
+test('so they are where its last turn took something, as a digest, and this one nothing', () => {
+  const failing = { since: 0, tries: 20, last: 2 * hour }
+  const agenda = agendaOf(
+    ['a1', 'a2', 'b1'].map((id) => saying(id)),
+    {
+      failing: { a1: failing, b1: { ...failing, last: 2 * hour + minute } },
+      failedTurns: 9,
+      takesSome: true,
+      isOneATurn: false,
+      isPatient: true,
+    },
+    () => 3 * hour,
+  )
+  const tried: (readonly string[])[] = []
+  for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+    tried.push(parcel.ids)
+    agenda.failed(parcel, 'no answer')
+  }
+  expect(tried).toEqual([['a1'], ['b1'], ['a2']])
+})
+
 test('what comes after others is told in its order, once one of them is taken', () => {
   const agenda = afterAnOutage('a1', 'a2', 'a3', 'b1')
   const told: (readonly string[])[] = []
@@ -59,6 +80,19 @@ test('what comes after others is told in its order, once one of them is taken', 
       told.push(parcel.ids)
       agenda.taken(parcel)
     } else agenda.failed(parcel, 'no answer')
+  }
+  expect(told).toEqual([['b1'], ['a2'], ['a3']])
+})
+
+test('what waits for others keeps its order though one of them comes in between', () => {
+  const agenda = afterAnOutage('a1', 'a2', 'b1', 'a3')
+  const told: (readonly string[])[] = []
+  for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+    if (parcel.ids.includes('a1')) agenda.failed(parcel, 'no answer')
+    else {
+      told.push(parcel.ids)
+      agenda.taken(parcel)
+    }
   }
   expect(told).toEqual([['b1'], ['a2'], ['a3']])
 })

@@ -207,8 +207,22 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'after an outage all tries of a turn may be of one person',
     file: leftToSay,
-    find: 'takesSome || next === probe || !isLast(next)',
+    find: 'next === probe || !(isLast(next) || isBehind(next))',
     replace: 'next !== undefined',
+    test: 'test/alerts/sending/agenda.test.ts',
+  },
+  {
+    name: 'after an outage what came last of somebody is told before what waits for others',
+    file: leftToSay,
+    find: '(isLast(next) || isBehind(next))',
+    replace: 'isLast(next)',
+    test: 'test/alerts/sending/agenda.test.ts',
+  },
+  {
+    name: 'where its last turn took something, all tries of a turn may be of one person',
+    file: agenda,
+    find: '!hasTaken && given.isOfTheirs(parcel)',
+    replace: '!hasTaken && !takesSome && given.isOfTheirs(parcel)',
     test: 'test/alerts/sending/agenda.test.ts',
   },
   {

@@ -23,6 +23,21 @@ const lookedAtAgainWithin = 20 * minute
 /** What a destination does not take is tried ever more seldom, and what comes after it of the same person waits for that. */
 const longestPause = 20 * minute
 
+/** Where a destination gives no answer to what is said of somebody else, and that is put aside, others wait for so much longer. */
+const longerBehindAsides = 30 * minute
+
+/** Whether anything of others was put aside for a destination in a time. */
+const isAnyPutAside = (
+  { observed, told }: Context,
+  destination: string,
+  { subject }: AttendanceEvent,
+  { from, to }: Spell,
+): boolean =>
+  told.some(({ event }) => {
+    const at = observed.alerts.putAside.get(tellingOf(destination, event.id))
+    return at !== undefined && event.subject !== subject && at >= from && at <= to
+  })
+
 /** Whether some of a run's deployments have a rule that names an event to a destination, and some none. */
 const isNamedBySome = ({ plan }: Context, destination: string, event: AttendanceEvent): boolean => {
   const naming = plan.deployments.map(({ deployment }) =>
@@ -137,9 +152,13 @@ export const alertsPrompt: Invariant = function* (context) {
         ),
       ]
       const lastTrouble = Math.max(...inBetween.map(({ to }) => to))
+      const sinceTrouble = { from: lastTrouble, to: said }
       const lookedAtBy = isMovedBack(context, said)
         ? said
-        : lastTrouble + allowed + lookedAtAgainWithin
+        : lastTrouble +
+          allowed +
+          lookedAtAgainWithin +
+          (isAnyPutAside(context, destination, event, sinceTrouble) ? longerBehindAsides : 0)
       if (said - at <= allowed || (inBetween.length > 0 && said <= lookedAtBy)) continue
       const isOfRepeat = deliveries
         .get(event.id)
