@@ -73,8 +73,8 @@ const correctsThat = (event: AttendanceEvent, earlier: AttendanceEvent): boolean
   const records = recordsNotified(earlier)
   const type = nameOfType(earlier)
   const said = type === 'clocking-amended' ? { type, parts: partsCorrected(earlier) } : { type }
-  return (
-    recordsFollowed(event).some((record) => records.includes(record)) && corrects(event, [said])
+  return recordsFollowed(event).some(
+    (record) => records.includes(record) && corrects(event, [said], record),
   )
 }
 

@@ -55,7 +55,7 @@ const followingOn = async (
   for (const listener of listeners) {
     const isSettled = await isAllClear(event, record, listener, notifications)
     if (isSettled) following.push({ ...listener, followUp: 'all-clear' })
-    else if (corrects(event, listener.originals))
+    else if (corrects(event, listener.originals, record))
       following.push({ ...listener, followUp: 'correction' })
   }
   return following

@@ -126,15 +126,20 @@ export const reopenedAmong = <Original extends { type: EventName }>(
 /**
  * Whether an event corrects what somebody was notified of.
  * @param notified what they were notified of, of one record
+ * @param record that
  */
-export const corrects = (event: AttendanceEvent, notified: readonly ToldEarlier[]): boolean => {
+export const corrects = (
+  event: AttendanceEvent,
+  notified: readonly ToldEarlier[],
+  record: string,
+): boolean => {
   switch (nameOfType(event)) {
     case 'clocking-removed':
       return notified.length > 0
     case 'clocking-amended':
-      return changesWhatWasSaid(event, notified)
+      return changesWhatWasSaid(event, notified, record)
     case 'absence-amended':
-      return changesWhatWasSaid(event, notified)
+      return changesWhatWasSaid(event, notified, record)
     case 'absence-withdrawn':
       return notified.some(({ type }) => type !== 'absence-withdrawn' && ofAbsences.includes(type))
     case 'employee-left':

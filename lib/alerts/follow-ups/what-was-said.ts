@@ -49,16 +49,25 @@ export const partsCorrected = (event: AttendanceEvent): string[] =>
 /** What a sentence that somebody has read told: its type, and of a corrected clocking the parts, where they are known. */
 export type ToldEarlier = { type: EventName; parts?: readonly string[] | undefined }
 
-/** Whether an event changes what sentences said; one that takes a whole record away does. */
+/** Whether a field is of another break than one that is a record by itself. */
+const isOfAnotherBreak = (field: string, record: string, { data }: AttendanceEvent): boolean => {
+  const [first, id] = field.split('.')
+  return first === 'breaks' && id !== record && 'clocking' in data && data.clocking.id !== record
+}
+
+/**
+ * Whether an event changes what sentences said; one that takes a whole record away does.
+ * @param record of which they said it: a clocking, one of its breaks, or an absence
+ */
 export const changesWhatWasSaid = (
   event: AttendanceEvent,
   said: readonly ToldEarlier[],
+  record: string,
 ): boolean => {
   if (!('changes' in event.data)) return true
-  const changed = event.data.changes.map(({ field }) => ({
-    field: shownAs(field),
-    part: partOf(field),
-  }))
+  const changed = event.data.changes
+    .filter(({ field }) => !isOfAnotherBreak(field, record, event))
+    .map(({ field }) => ({ field: shownAs(field), part: partOf(field) }))
   return said.some(({ type, parts }) =>
     changed.some(
       ({ field, part }) => fieldsShown[type]?.includes(field) && parts?.includes(part) !== false,

@@ -75,6 +75,17 @@ describe('a correction', () => {
     const rules = [{ on: ['break-started' as const] }]
     expect(await posted(rules, [wentOnBreak, ended])).toHaveLength(1)
     expect(await posted(rules, [wentOnBreak, begun])).toHaveLength(2)
+    // Nor does it with what becomes of another one.
+    const changes = [
+      { field: `breaks.${pauseId}.end`, before: at(12), after: at(14) },
+      {
+        field: `breaks.${otherId}`,
+        before: { id: otherId, start: at(15), end: null },
+        after: null,
+      },
+    ]
+    const ofBoth = anEvent('clocking-amended', { clocking, changes }, seen(20))
+    expect(await posted(rules, [wentOnBreak, ofBoth])).toHaveLength(1)
   })
 
   test('of what was not told concerns nobody', async ({ posted }) => {

@@ -179,7 +179,7 @@ export const alertsMutants: readonly SourceMutant[] = [
   {
     name: 'nobody hears of a correction by what it corrects',
     file: following,
-    find: 'else if (corrects(event, listener.originals))',
+    find: 'else if (corrects(event, listener.originals, record))',
     replace: 'else if (listener.originals === undefined)',
   },
   {

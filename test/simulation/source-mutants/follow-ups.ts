@@ -3,6 +3,13 @@ import type { SourceMutant } from './source-mutant.ts'
 /** Who hears what follows on something that they were told. */
 export const followUpMutants: readonly SourceMutant[] = [
   {
+    name: 'who read that a break began is told of a correction of another one, where it corrects the end of theirs',
+    file: 'lib/alerts/follow-ups/what-was-said.ts',
+    find: '    .filter(({ field }) => !isOfAnotherBreak(field, record, event))\n',
+    replace: '',
+    test: 'test/alerts/follow-ups/what-follows.test.ts',
+  },
+  {
     name: 'a correction that a rule by type wants, too, is told by that alone',
     file: 'lib/alerts/follow-ups/collect-follow-ups.ts',
     find: 'isByType === true && waiting.isByType === true',
@@ -12,7 +19,7 @@ export const followUpMutants: readonly SourceMutant[] = [
   {
     name: 'that pay or a note of an absence has changed corrects what was told of it',
     file: 'lib/alerts/follow-ups/what-follows.ts',
-    find: "    case 'absence-amended':\n      return changesWhatWasSaid(event, notified)\n",
+    find: "    case 'absence-amended':\n      return changesWhatWasSaid(event, notified, record)\n",
     replace: "    case 'absence-amended':\n",
     test: 'test/alerts/follow-ups/absences.test.ts',
   },
