@@ -74,13 +74,13 @@ const savedOf = async (
   return { saved, inOtherLetters: other?.state.employeeId ?? null }
 }
 
-/** Whether somebody who had left is on the last roster, with a state still or without. */
+/** Whether somebody who had left is on the last roster, by their id in whichever letters, with a state still or without. */
 const isBackOnRoster = async (
   { documents, table }: Tables,
   typed: string,
   saved: Holdings['saved'],
 ): Promise<boolean> => {
-  if (saved !== null) return isBackUnconfirmed(saved.state)
+  if (saved !== null && isBackUnconfirmed(saved.state)) return true
   const { pk, sk } = keys.rosterRecord
   const [item] = await itemsOf(documents, table, pk, sk, { isConsistent: true })
   const waiting = item === undefined ? {} : rosterCodec.parse(item).unread

@@ -27,6 +27,7 @@ describe('who is forgotten', () => {
         '     0  what destinations were notified of',
         '     0  what follows on notifications',
         '     3  deliveries to endpoints',
+        '     0  what destinations failed at',
         '     0  notes of polls and replays',
       ].join('\n'),
     )

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { forgetEmployee } from '../../cli/forget/forget-employee.ts'
 import { checkForgettable } from '../../cli/forget/forgettable.ts'
 import { holdingsOf, isNothing } from '../../cli/forget/holdings.ts'
+import { createEmployeeStore } from '../../lib/store/employee-store.ts'
 import {
   clock,
   correct,
@@ -26,6 +27,7 @@ const test = systemTest.extend('watched', async ({ start, engines }) => {
   return {
     system,
     world: system.world,
+    tables,
     /** As the command does. @returns whether nothing of theirs is left */
     forget: async (isOpenToo = false): Promise<boolean> => {
       const holdings = await holdingsOf(tables, who)
@@ -140,5 +142,43 @@ describe('who is on a roster again that a second one is to confirm', () => {
     employ(world, 1)
     await system.refreshAt(on('08:40'))
     await expect(forget()).rejects.toThrow('on the roster again')
+  })
+
+  test('nor where that is by the same id in other letters, and both were there before', async ({
+    watched: { system, world, tables },
+  }) => {
+    const small = 'abcdef01-0000-4000-8000-00000000000a'
+    const large = small.toUpperCase()
+    await watch(system, 3)
+    const put = (id: string) => {
+      const third = world.employees.get(personId(3))
+      if (third !== undefined) world.employees.set(id, { ...third, id })
+    }
+    const comeAndGo = async (id: string, joined: string, missing: string, left: string) => {
+      put(id)
+      await system.refreshAt(on(joined))
+      await system.poll()
+      world.employees.delete(id)
+      await system.refreshAt(on(missing))
+      await system.refreshAt(on(left))
+      await system.poll()
+    }
+    await comeAndGo(large, '08:05', '08:20', '08:31')
+    const state = (await system.states()).find(({ employeeId }) => employeeId === large)
+    if (state === undefined) throw new Error('nobody came')
+    expect(
+      await createEmployeeStore(tables.documents, tables.table).retire(
+        '0001',
+        state,
+        system.clock.now(),
+      ),
+    ).toBe(true)
+    await comeAndGo(small, '08:40', '09:00', '09:11')
+    const terms = { lookbackHours: 24, isOpenToo: false }
+    const check = async () => checkForgettable(await holdingsOf(tables, small), terms)
+    await expect(check()).resolves.toBeUndefined()
+    put(large)
+    await system.refreshAt(on('09:20'))
+    await expect(check()).rejects.toThrow('on the roster again')
   })
 })

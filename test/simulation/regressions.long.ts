@@ -69,6 +69,7 @@ const ofRules: Regression[] = [
   { seed: 126_805, of: 'what was tried often was put off by more than a quarter of an hour' },
   { seed: 127_400, of: 'what was tried often was put off for hours once the channel was well' },
   { seed: 129_047, of: 'a correction came before the parts of what it corrects' },
+  { seed: 131_967, of: 'who read of a break was told of a correction of another one' },
   { seed: 129_560, of: 'the oracle knew of no wait behind what is put aside after an outage' },
 ]
 

@@ -82,6 +82,9 @@ export const agendaOf = (
   const hold = ({ about }: Parcel): void => {
     for (const person of about) held.add(person)
   }
+  const isWell = (): boolean => hasTaken || takesSome
+  /** It has failed at that only while it took nothing, be it for hours: that may have been for an outage alone. */
+  const isInDoubt = (parcel: Parcel): boolean => knownAs(parcel)?.tries === 0
   /** It took nothing in its last turn: whatever it failed at then may have failed for that alone. */
   const isWellAgain = (): boolean => hasTaken && !takesSome
   /** A look that tried nothing would leave what a destination takes again to the next one. */
@@ -103,13 +106,15 @@ export const agendaOf = (
     return []
   }
 
-  const takeLate = (): Late[] => (hasTaken || takesSome ? given.toPutAside() : [])
+  const takeLate = (): Late[] => (isWell() ? given.toPutAside() : [])
 
   const leave = (parcel: Parcel, reason: string): void => {
     const failing = knownAs(parcel)
     reasons[failing === undefined ? 'ofNew' : 'ofKnown'] ??= reason
     if (parcel.said.length === 1) tried.failed.push(...parcel.ids)
-    if (failing !== undefined && hasFailedForLong(failing, now())) given.giveUp(parcel, reason)
+    const isGivenUp =
+      failing !== undefined && hasFailedForLong(failing, now()) && !(isWell() && isInDoubt(parcel))
+    if (isGivenUp) given.giveUp(parcel, reason)
     else hold(parcel)
   }
 
@@ -126,7 +131,7 @@ export const agendaOf = (
     next: () => {
       askedAt = now()
       while (!isDown) {
-        const parcel = say.next(hasTaken || takesSome, isLast)
+        const parcel = say.next(isWell(), isLast)
         if (parcel === undefined || say.isProbe(parcel)) return parcel ?? null
         const [first] = left(parcel)
         if (first !== undefined) return first
@@ -134,8 +139,9 @@ export const agendaOf = (
       return null
     },
 
-    taken: ({ ids }) => {
-      tried.over.push(...ids)
+    taken: (parcel) => {
+      tried.over.push(...parcel.ids)
+      for (const each of given.notGivenUp(parcel, isInDoubt)) hold(each)
       hasTaken = true
       inVain = 0
       refusals.taken()
@@ -151,11 +157,10 @@ export const agendaOf = (
 
     failed: (parcel, reason) => {
       hasFailed = true
-      const isWell = hasTaken || takesSome
       const isSoon = now() - askedAt < quickly
-      const isQuick = isWell && isSoon
+      const isQuick = isWell() && isSoon
       const isPart = say.isPart()
-      const isDivided = !say.isProbe(parcel) && (failedTurns > 0 || isPart || isWell)
+      const isDivided = !say.isProbe(parcel) && (failedTurns > 0 || isPart || isWell())
       const both = isDivided
         ? inPieces(parcel, isPart || isQuick ? 1 : timesHalved(failedTurns))
         : null
@@ -163,7 +168,7 @@ export const agendaOf = (
       reasons.ofParts ??= reason
       if (both === null) leave(parcel, reason)
       else say.divide(parcel, both, isSoon)
-      if (inVain < (isWell ? mostInVain.ofSome : mostInVain.ofNothing)) return takeLate()
+      if (inVain < (isWell() ? mostInVain.ofSome : mostInVain.ofNothing)) return takeLate()
       if (both !== null && !hasTaken && !say.hasProbed()) {
         tryOne(parcel, reason)
         return []
@@ -190,7 +195,7 @@ export const agendaOf = (
     afterwards: () => {
       // Of a destination that is down nobody knows what it fails at for long.
       const isAnew = isDown && !hasTaken && reasons.ofNew !== undefined
-      const turn = { isWell: hasTaken || takesSome, isAnew }
+      const turn = { isWell: isWell(), isAnew }
       const after = failingAfter(known, tried.failed, tried.over, turn, now())
       const failing = withAsides(after, given.asides)
       const failsAtSome = hasFailed || Object.keys(failing).length > 0

@@ -39,7 +39,12 @@ export const failingAfter = (
   const ended = new Set(over)
   const again = failed.map((id): [string, Failing] => {
     const { since, tries } = known[id] ?? { since: now, tries: 0 }
-    return [id, { since, tries: isWell || tries > 0 ? tries + 1 : 0, last: now }]
+    // Beside what is taken it fails since now, however long it failed while nothing was.
+    const isFirst = isWell && tries === 0
+    return [
+      id,
+      { since: isFirst ? now : since, tries: isWell || tries > 0 ? tries + 1 : 0, last: now },
+    ]
   })
   const all = { ...known, ...Object.fromEntries(again) }
   return Object.fromEntries(
@@ -65,15 +70,19 @@ export const withAsides = (
     }),
   )
 
-/** What a destination fails at but what was put aside, though the turn that did so did not come to note it. */
+/**
+ * What a destination fails at, of what still waits: what was put aside may not have come to be noted, and of whoever was
+ * forgotten nothing does.
+ * @param read the ids of what was just read as waiting
+ */
 export const stillFailing = async (
   destination: string,
   failing: Readonly<Record<string, Failing>>,
+  read: ReadonlySet<string>,
   deliveries: Pick<DeliveryStore, 'areWaiting'>,
 ): Promise<Record<string, Failing>> => {
   const still: Record<string, Failing> = {}
   for (const [id, each] of Object.entries(failing))
-    if (each.aside === undefined || (await deliveries.areWaiting(destination, [id])))
-      still[id] = each
+    if (read.has(id) || (await deliveries.areWaiting(destination, [id]))) still[id] = each
   return still
 }

@@ -25,6 +25,17 @@ export const givingUp = () => {
       for (const id of parcel.ids) given.add(idAsOriginal(id))
       for (const person of parcel.about) people.add(person)
     },
+    /** Somebody else is told: what is in doubt is not given up for that. @returns that, of whomever nothing was told */
+    notGivenUp: ({ about }: Parcel, isInDoubt: (parcel: Parcel) => boolean): Parcel[] => {
+      const isTaken = (parcel: Parcel) => [...parcel.about].some((person) => about.has(person))
+      const kept = late.filter(({ parcel }) => isInDoubt(parcel) && !isTaken(parcel))
+      for (const each of kept) late.splice(late.indexOf(each), 1)
+      for (const { parcel } of kept) {
+        for (const id of parcel.ids) given.delete(idAsOriginal(id))
+        for (const person of parcel.about) people.delete(person)
+      }
+      return kept.map(({ parcel }) => parcel)
+    },
     /** Whether a message is about people alone of whom something is given up. */
     isOfTheirs: ({ about }: Parcel): boolean =>
       about.size > 0 && [...about].every((person) => people.has(person)),

@@ -132,14 +132,16 @@ export const takeTurn = async (
   }
   const run = async (current: DestinationRecord): Promise<TurnEnd> => {
     record = await settle(current)
+    const all = await parcels()
+    const read = new Set(all.flatMap(({ ids }) => ids))
     const before = {
-      failing: await stillFailing(key, record.failing ?? {}, deliveries),
+      failing: await stillFailing(key, record.failing ?? {}, read, deliveries),
       failedTurns: failedBefore(turn, record),
       takesSome: record.takesSome ?? false,
       isOneATurn: ports.outlets[destination.kind].interval > turn.patience,
       isPatient: turn.isPatient ?? false,
     }
-    const agenda = agendaOf(await parcels(), before, machineNow)
+    const agenda = agendaOf(all, before, machineNow)
     const putAside = async ({ parcel, reason }: Late) => {
       ports.onRefused(destination, reason)
       await setAside(parcel, reason)

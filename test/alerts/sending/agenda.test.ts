@@ -26,12 +26,12 @@ test.for([
   },
 )
 
-/** What a destination has failed at for three hours, while it took nothing. */
-const afterAnOutage = (...ids: readonly string[]) =>
+/** What a destination that took nothing in its last turn has failed at for three hours: at so many tries while it took others. */
+const failedForHours = (tries: number, ids: readonly string[]) =>
   agendaOf(
     ids.map((id) => saying(id)),
     {
-      failing: Object.fromEntries(ids.map((id) => [id, { since: 0, tries: 0 }])),
+      failing: Object.fromEntries(ids.map((id) => [id, { since: 0, tries }])),
       failedTurns: 9,
       takesSome: false,
       isOneATurn: false,
@@ -39,6 +39,7 @@ const afterAnOutage = (...ids: readonly string[]) =>
     },
     () => 3 * hour,
   )
+const afterAnOutage = (...ids: readonly string[]) => failedForHours(0, ids)
 
 test('after an outage the few tries of a turn are of different people', () => {
   const agenda = afterAnOutage('a1', 'a2', 'a3', 'b1')
@@ -72,7 +73,7 @@ test('so they are where its last turn took something, as a digest, and this one 
 })
 
 test('what comes after others is told in its order, once one of them is taken', () => {
-  const agenda = afterAnOutage('a1', 'a2', 'a3', 'b1')
+  const agenda = failedForHours(20, ['a1', 'a2', 'a3', 'b1'])
   const told: (readonly string[])[] = []
   for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
     const isWell = parcel.ids[0] !== 'a1'
@@ -85,7 +86,7 @@ test('what comes after others is told in its order, once one of them is taken', 
 })
 
 test('what waits for others keeps its order though one of them comes in between', () => {
-  const agenda = afterAnOutage('a1', 'a2', 'b1', 'a3')
+  const agenda = failedForHours(20, ['a1', 'a2', 'b1', 'a3'])
   const told: (readonly string[])[] = []
   for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
     if (parcel.ids.includes('a1')) agenda.failed(parcel, 'no answer')
@@ -95,6 +96,24 @@ test('what waits for others keeps its order though one of them comes in between'
     }
   }
   expect(told).toEqual([['b1'], ['a2'], ['a3']])
+})
+
+test('what it failed at while it took nothing is not given up where it takes others again, and fails once more', () => {
+  const agenda = afterAnOutage('a1', 'a2', 'b1')
+  const late: unknown[] = []
+  const told: (readonly string[])[] = []
+  for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+    if (parcel.ids.includes('a1')) late.push(...agenda.failed(parcel, 'no answer'))
+    else {
+      told.push(parcel.ids)
+      late.push(...agenda.taken(parcel))
+    }
+  }
+  expect(told).toEqual([['b1']])
+  expect(late).toEqual([])
+  expect(agenda.afterwards().failing).toMatchObject({
+    a1: { since: 3 * hour, tries: 1, last: 3 * hour },
+  })
 })
 
 test('where there is nobody else, what came later of somebody shows whether the destination is well', () => {

@@ -32,7 +32,7 @@ export const afterOutagesMutants: readonly SourceMutant[] = [
   {
     name: 'what failed during an outage is told together with the first that is taken, by mail never',
     file: agenda,
-    find: 'say.next(hasTaken || takesSome,',
+    find: 'say.next(isWell(),',
     replace: 'say.next(hasTaken,',
     test: afterOutage,
   },
@@ -46,8 +46,8 @@ export const afterOutagesMutants: readonly SourceMutant[] = [
   {
     name: 'a destination that took something in its last turn is down at the second failure',
     file: agenda,
-    find: 'const isWell = hasTaken || takesSome',
-    replace: 'const isWell = hasTaken',
+    find: 'inVain < (isWell() ? mostInVain',
+    replace: 'inVain < (hasTaken ? mostInVain',
     test: afterOutage,
   },
   {

@@ -45,21 +45,21 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'where a destination that takes something hangs, a message is halved once in each turn',
     file: agenda,
-    find: 'const isQuick = isWell && isSoon',
-    replace: 'const isQuick = isWell',
+    find: 'const isQuick = isWell() && isSoon',
+    replace: 'const isQuick = isWell()',
     test: hanging,
   },
   {
     name: 'what an audience fails at is never put aside, as that takes one mail in a turn',
     file: agenda,
-    find: 'hasTaken || takesSome ? given',
+    find: 'isWell() ? given',
     replace: 'hasTaken ? given',
     test: forDays,
   },
   {
     name: 'what an audience fails at is tried in every turn, as that takes one mail in a turn',
     file: agenda,
-    find: 'isWell: hasTaken || takesSome',
+    find: 'isWell: isWell()',
     replace: 'isWell: hasTaken',
     test: forDays,
   },
@@ -137,7 +137,7 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a single failure has a message told in parts',
     file: agenda,
-    find: '(failedTurns > 0 || isPart || isWell)',
+    find: '(failedTurns > 0 || isPart || isWell())',
     replace: 'true',
     test: inParts,
   },
@@ -179,8 +179,8 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'what a destination fails at for hours is put aside where it takes nothing else either',
     file: agenda,
-    find: 'hasTaken || takesSome ? given',
-    replace: 'hasTaken !== null ? given',
+    find: 'isWell() ? given',
+    replace: 'isWell() !== null ? given',
     test: down,
   },
   {

@@ -33,8 +33,8 @@ export const forgettingMutants: readonly SourceMutant[] = [
   {
     name: 'who is on one roster again is forgotten',
     file: 'cli/forget/holdings.ts',
-    find: 'if (saved !== null) return isBackUnconfirmed(saved.state)',
-    replace: 'if (saved !== null) return false',
+    find: 'if (saved !== null && isBackUnconfirmed(saved.state)) return true\n',
+    replace: '',
     test: 'test/cli/forgotten-and-hired-again.test.ts',
   },
   {
@@ -43,6 +43,27 @@ export const forgettingMutants: readonly SourceMutant[] = [
     find: '.some((id) => isSame(id, typed))\n}',
     replace: ".some((id) => id === '')\n}",
     test: 'test/cli/forgotten-and-hired-again.test.ts',
+  },
+  {
+    name: 'who is back on the roster in other letters counts as back only without a state',
+    file: 'cli/forget/holdings.ts',
+    find: 'if (saved !== null && isBackUnconfirmed(saved.state)) return true',
+    replace: 'if (saved !== null) return isBackUnconfirmed(saved.state)',
+    test: 'test/cli/forgotten-and-hired-again.test.ts',
+  },
+  {
+    name: 'that a channel failed at somebody stays noted once they are forgotten, where the log does not have the event',
+    file: 'lib/store/deliveries-of.ts',
+    find: '...ids, ...waiting.flatMap(({ key }) => idsIn(key.sk))',
+    replace: '...ids',
+    test: 'test/cli/forget-failing.test.ts',
+  },
+  {
+    name: 'that a channel failed at somebody stays noted once nothing of them waits',
+    file: 'lib/alerts/sending/failing.ts',
+    find: 'read.has(id) || (await',
+    replace: 'each.aside === undefined || (await',
+    test: 'test/cli/forget-failing.test.ts',
   },
   {
     name: 'who is forgotten stays among those who are behind',

@@ -1,6 +1,7 @@
 import type { SourceMutant } from './source-mutant.ts'
 
 const failing = 'lib/alerts/sending/failing.ts'
+const agenda = 'lib/alerts/sending/agenda.ts'
 const nextTurn = 'test/alerts/put-aside-next-turn.test.ts'
 const givingUp = 'lib/alerts/sending/giving-up.ts'
 const inVain = 'test/alerts/moved-back-in-vain.test.ts'
@@ -68,9 +69,30 @@ export const putAsideMutants: readonly SourceMutant[] = [
   {
     name: 'what was put aside is so once more when it is moved back',
     file: failing,
-    find: 'each.aside === undefined || ',
-    replace: 'each.aside !== null || ',
+    find: 'read.has(id) || (await',
+    replace: 'each.aside !== null || (await',
     test: nextTurn,
+  },
+  {
+    name: 'what failed while a destination took nothing is put aside where that fails once more at it, and takes something new',
+    file: agenda,
+    find: ' && !(isWell() && isInDoubt(parcel))',
+    replace: '',
+    test: 'test/alerts/down-then-fails-once.test.ts',
+  },
+  {
+    name: 'likewise, and takes what waited',
+    file: agenda,
+    find: 'for (const each of given.notGivenUp(parcel, isInDoubt)) hold(each)',
+    replace: '',
+    test: 'test/alerts/down-then-fails-once.test.ts',
+  },
+  {
+    name: 'what failed while a destination took nothing is put aside at the second failure since',
+    file: failing,
+    find: 'since: isFirst ? now : since',
+    replace: 'since',
+    test: 'test/alerts/down-then-fails-once.test.ts',
   },
   {
     name: 'what a destination fails at is put aside within minutes',

@@ -77,6 +77,7 @@ export const alertsOnce: Invariant = function* (context) {
   const counts = new Map<string, number>()
   const latest = new Map<string, Said>()
   const lastTold = new Map<string, EpochMs>()
+  const again = new Set<string>()
   for (const said of observed.alerts.said) {
     // What a list has no room for, and counts, is told as far as anybody can say.
     for (const thing of [...said.things, ...said.leftOut])
@@ -91,9 +92,6 @@ export const alertsOnce: Invariant = function* (context) {
       counts.set(telling, count)
       latest.set(telling, said)
       if (before === undefined) continue
-      // What was told as news may be told once more as what is back: it is by an id of its own, as an all-clear is.
-      const isAgainOnce = count === 2 && !(saysAgain(before, thing) && saysAgain(said, thing))
-      if (isAgainOnce && isBack(context, tellings, said.destination, thing)) continue
       if (isAllClear && count <= settledBy(context, tellings, said.destination, thing)) continue
       // What a killed sender had on its way may arrive long after.
       if (wasKilled(said, observed)) continue
@@ -103,7 +101,14 @@ export const alertsOnce: Invariant = function* (context) {
         (each) => noted.get(each) ?? [],
       )
       const isNoted = notedAt.some((at) => at >= before.at && at <= said.startedAt)
-      if (isNoted || !couldNotNote(before, observed))
+      if (!isNoted && couldNotNote(before, observed)) continue
+      // What was told as news may be told once more as what is back: it is by an id of its own, as an all-clear is.
+      const mayBeAgain = !(
+        again.has(telling) ||
+        (saysAgain(before, thing) && saysAgain(said, thing))
+      )
+      again.add(telling)
+      if (!mayBeAgain || !isBack(context, tellings, said.destination, thing))
         yield {
           employeeId: null,
           message: `${telling} was told by ${before.process} at ${utc(before.at)} and by ${said.process} at ${utc(said.at)}`,
