@@ -47,6 +47,28 @@ test('nobody reads that a clock-in was removed before they have read of it, wher
   expect(all.indexOf("O'Neill clocked in")).toBeLessThan(all.indexOf("O'Neill's clock-in"))
 })
 
+test('nobody reads that somebody is out before they have read that they came in, where that goes with its correction', async ({
+  start,
+}) => {
+  const world = await start([
+    aRule({ name: 'people', on: ['clocked-in', 'clocked-out'] }),
+    aRule({ name: 'fixes', on: ['clocking-amended'] }),
+  ])
+  const began = { ...clocking, start: nine }
+  const moved = { ...clocking, start: '2026-11-20T08:55:00Z' }
+  const changes = [{ field: 'start', before: nine, after: '2026-11-20T08:55:00Z' }]
+  world.publish(anEvent('clocked-in', { clocking: began }, nth(1)))
+  world.publish(anEvent('clocking-amended', { clocking: moved, changes }, nth(2)))
+  world.publish(anEvent('clocked-out', { clocking: { ...moved, end: at(1) } }, nth(3)))
+  await world.run()
+  const all = textsOf(world).join('\n')
+  const places = ['clocked in at', 'of today was corrected', 'clocked out at'].map((text) =>
+    all.indexOf(text),
+  )
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
 test('nobody reads that all is clear before they have read what was overdue, where both are due', async ({
   start,
 }) => {

@@ -1,5 +1,6 @@
 import { type EpochMs, epochMs } from '../../attendance/moments.ts'
 import { originalsAmong, thingsLatestFirst } from '../follow-ups/originals.ts'
+import { recordsOf } from '../follow-ups/records.ts'
 import type { AlertRule } from '../rules/alert-settings.ts'
 import { isStale } from '../wording/group-message.ts'
 import { asSeen, type Group, groupOf, type Thing } from './group.ts'
@@ -44,6 +45,24 @@ const dueByRule = (things: readonly Thing[], now: EpochMs): Map<string, Thing[]>
   return new Map(byRule.filter(([, each]) => each.some(({ dueAt }) => epochMs(dueAt) <= now)))
 }
 
+/** The turns of things, where nothing of a record comes in an earlier message than what was seen of it before. */
+const inTheirOrder = (
+  things: readonly Thing[],
+  turnOf: (thing: Thing) => number | undefined,
+): ReadonlyMap<Thing, number> => {
+  const turns = new Map<Thing, number>()
+  const latest = new Map<string, number>()
+  for (const thing of things.toSorted(asSeen)) {
+    const own = turnOf(thing)
+    if (own === undefined) continue
+    const records = recordsOf(thing.shown)
+    const turn = Math.max(own, ...records.map((record) => latest.get(record) ?? own))
+    turns.set(thing, turn)
+    for (const record of records) latest.set(record, turn)
+  }
+  return turns
+}
+
 /**
  * What is due, and in the message of each correction and each all-clear that of the same record which
  * came before it, whichever rule that waits for: nobody reads of the end of something first. What several follow on
@@ -61,7 +80,8 @@ const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
     for (const thing of originalsOf(followUp))
       along.set(thing, Math.min(turn, along.get(thing) ?? turn))
   }
-  return due.map((_, turn) => things.filter((thing) => turnOf(thing) === turn))
+  const turns = inTheirOrder(things, turnOf)
+  return due.map((_, turn) => things.filter((thing) => turns.get(thing) === turn))
 }
 
 /** Whether something would arrive as if new though it is not; that something is over now, or back, is new. */

@@ -14,11 +14,12 @@ type Alone = { parcel: Parcel; of: Parcel; nth: number }
 /**
  * What fails is apart from what may not, and alone; of whom it fails longest untried first, so that turns that end soon come to everybody.
  * What has failed only while the destination took nothing is in doubt: that says little of it.
+ * @returns all that, and when was last tried what failed of somebody, epoch milliseconds
  */
 export const inOrder = (
   parcels: readonly Parcel[],
   known: FailedAt,
-): { well: Parcel[]; inDoubt: Alone[]; bad: Parcel[] } => {
+): { well: Parcel[]; inDoubt: Alone[]; bad: Parcel[]; triedAt: (parcel: Parcel) => number } => {
   const lastTried = new Map<string, number>()
   const failing = new Set<string>()
   for (const { said } of parcels)
@@ -44,6 +45,7 @@ export const inOrder = (
     well: separate.flatMap(({ others }) => others),
     inDoubt: alone.filter((each) => !isFailing(each)),
     bad: alone.filter(isFailing).map(({ parcel }) => parcel),
+    triedAt,
   }
 }
 

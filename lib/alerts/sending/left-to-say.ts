@@ -12,7 +12,7 @@ const untriedAtMost = 10 * minute
  */
 export const leftToSay = (parcels: readonly Parcel[], known: FailedAt, now: number) => {
   const ordered = inOrder(parcels, known)
-  const { well } = ordered
+  const { well, triedAt } = ordered
   const alone = [...ordered.inDoubt.map(({ parcel }) => parcel), ...ordered.bad]
   const toPutAside = leftToPutAside(alone, known)
   const isTried = (parcel: Parcel) => toPutAside.every((each) => each.parcel !== parcel)
@@ -38,10 +38,17 @@ export const leftToSay = (parcels: readonly Parcel[], known: FailedAt, now: numb
     return isLong ? bad.shift() : undefined
   }
 
-  /** Of what is in doubt one thing after the other, until the destination takes one: then all else, before what is new. */
+  /**
+   * Of what is in doubt one thing after the other, until the destination takes one: then all else, before what is new. What is
+   * known to fail has its turn among that, as long as nothing is taken: those few tries come to everybody.
+   */
   const nextWell = (takesSome: boolean): Parcel | undefined => {
     if (takesSome) well.unshift(...joinedAgain(inDoubt.splice(0)))
-    return well.shift() ?? inDoubt.shift()?.parcel
+    const [first] = inDoubt
+    const [failing] = bad
+    const isItsTurn =
+      first !== undefined && failing !== undefined && triedAt(failing) < triedAt(first.parcel)
+    return well.shift() ?? (isItsTurn ? bad.shift() : inDoubt.shift()?.parcel)
   }
 
   /** Whether something of the same person waits for all others. */

@@ -72,6 +72,27 @@ test('so they are where its last turn took something, as a digest, and this one 
   expect(tried).toEqual([['a1'], ['b1'], ['a2']])
 })
 
+test('what it failed at while it took others has its turn among what failed while it took nothing', () => {
+  const inDoubt = { since: 0, tries: 0, last: 2 * hour }
+  const agenda = agendaOf(
+    ['a1', 'b1', 'c1'].map((id) => saying(id)),
+    {
+      failing: { a1: inDoubt, b1: inDoubt, c1: { since: 0, tries: 1, last: hour } },
+      failedTurns: 9,
+      takesSome: false,
+      isOneATurn: false,
+      isPatient: true,
+    },
+    () => 3 * hour,
+  )
+  const tried: (readonly string[])[] = []
+  for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+    tried.push(parcel.ids)
+    agenda.failed(parcel, 'no answer')
+  }
+  expect(tried).toEqual([['c1'], ['a1']])
+})
+
 test('what comes after others is told in its order, once one of them is taken', () => {
   const agenda = failedForHours(20, ['a1', 'a2', 'a3', 'b1'])
   const told: (readonly string[])[] = []

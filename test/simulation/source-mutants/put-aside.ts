@@ -74,6 +74,20 @@ export const putAsideMutants: readonly SourceMutant[] = [
     test: nextTurn,
   },
   {
+    name: 'after an outage what is known to fail comes after all that is in doubt, in every turn',
+    file: 'lib/alerts/sending/left-to-say.ts',
+    find: '(isItsTurn ? bad.shift() : inDoubt.shift()?.parcel)',
+    replace: 'inDoubt.shift()?.parcel',
+    test: 'test/alerts/sending/agenda.test.ts',
+  },
+  {
+    name: 'what goes with a correction is read after what came later of the same record',
+    file: 'lib/alerts/sending/due-groups.ts',
+    find: 'Math.max(own, ...records.map((record) => latest.get(record) ?? own))',
+    replace: 'own',
+    test: 'test/alerts/order.test.ts',
+  },
+  {
     name: 'what failed while a destination took nothing is put aside where that fails once more at it, and takes something new',
     file: agenda,
     find: ' && !(isWell() && isInDoubt(parcel))',

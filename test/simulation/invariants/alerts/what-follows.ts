@@ -134,13 +134,19 @@ export const isCorrectedBy = (original: AttendanceEvent, later: AttendanceEvent)
   const isOfAbsence = absence !== undefined && absenceOf(original)?.id === absence.id
   const pause = breakOf(original)
   // One that is no more was taken back before: what becomes of its clocking is nothing of it.
-  const isThere = pause === undefined || clocking?.breaks.some(({ id }) => id === pause.id) === true
+  const there = clocking?.breaks.find(({ id }) => id === pause?.id)
+  const isThere = pause === undefined || there !== undefined
+  // A break without an end is over with its clocking.
+  const isOverWith = (field: string) =>
+    field === 'end' && nameOf(original) === 'break-overdue' && there?.end === null
   switch (later.type) {
     case 'attendance.clocking-amended':
       return (
         isOfClocking &&
         later.data.changes.some(
-          ({ field }) => (isThere || field !== 'startTimeZone') && isWrongAfter(original, field),
+          ({ field }) =>
+            ((isThere || field !== 'startTimeZone') && isWrongAfter(original, field)) ||
+            isOverWith(field),
         )
       )
     case 'attendance.clocking-removed':
