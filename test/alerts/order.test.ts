@@ -69,6 +69,33 @@ test('nobody reads that somebody is out before they have read that they came in,
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 })
 
+test('nor where the one is late news by its rule, and the other not by its own', async ({
+  start,
+}) => {
+  const world = await start([
+    aRule({ name: 'outs', on: ['clocked-out'], group: 0, staleAfterHours: 1 }),
+    aRule({ name: 'ins', group: 0, staleAfterHours: 12 }),
+  ])
+  world.publish(
+    anEvent(
+      'clocked-out',
+      { employee: other, clocking: { ...others, end: nine } },
+      { ...sec(0), id: anId(2, 7), sequence: 9 },
+    ),
+  )
+  const long = { ...clocking, start: '2026-11-20T06:00:00Z' }
+  world.publish(
+    anEvent('clocked-in', { clocking: long }, { ...nth(1), time: '2026-11-20T06:00:00Z' }),
+  )
+  const ended = { clocking: { ...long, end: '2026-11-20T07:00:00Z' } }
+  world.publish(anEvent('clocked-out', ended, { ...nth(2), time: '2026-11-20T07:00:00Z' }))
+  await world.run()
+  const all = textsOf(world).join('\n')
+  const places = ['clocked in at', 'clocked out at'].map((text) => all.indexOf(`O'Neill ${text}`))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
 test('nobody reads that all is clear before they have read what was overdue, where both are due', async ({
   start,
 }) => {

@@ -70,6 +70,7 @@ const ofRules: Regression[] = [
   { seed: 127_400, of: 'what was tried often was put off for hours once the channel was well' },
   { seed: 129_047, of: 'a correction came before the parts of what it corrects' },
   { seed: 131_967, of: 'who read of a break was told of a correction of another one' },
+  { seed: 140_032, of: 'what is late by its rule was read before how that began' },
   { seed: 134_503, of: 'two of whom a channel gave no answer had each turn to themselves' },
   { seed: 134_734, of: 'the oracle knew not that a break without an end ends with its clocking' },
   { seed: 129_560, of: 'the oracle knew of no wait behind what is put aside after an outage' },

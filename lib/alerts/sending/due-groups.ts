@@ -88,15 +88,24 @@ const withOriginals = (things: readonly Thing[], now: EpochMs): Thing[][] => {
 const isLate = ({ shown, as, isBack }: Thing, hours: number, now: EpochMs): boolean =>
   isStale(as === 'all-clear' || isBack ? { ...shown, time: shown.recordedtime } : shown, hours, now)
 
-/** What goes into the message of late news: with a correction or an end, what that follows on. */
+/**
+ * What goes into the message of late news, which comes first: with a correction or an end, what that follows on, and with anything
+ * what was seen before it of the same record.
+ */
 const lateAmong = (due: readonly Thing[], rules: readonly AlertRule[], now: EpochMs) => {
   const hoursOf = (thing: Thing) => rules.find(({ name }) => name === thing.rule)?.staleAfterHours
   const late = new Set(
     due.filter((thing) => isLate(thing, hoursOf(thing) ?? defaultStaleAfterHours, now)),
   )
   const originalsOf = originalsAmong(due)
-  for (const followUp of thingsLatestFirst(due))
-    if (late.has(followUp)) for (const thing of originalsOf(followUp)) late.add(thing)
+  const ofLate = new Set<string>()
+  for (const thing of thingsLatestFirst(due)) {
+    const records = recordsOf(thing.shown)
+    if (!late.has(thing) && !records.some((record) => ofLate.has(record))) continue
+    late.add(thing)
+    for (const record of records) ofLate.add(record)
+    for (const original of originalsOf(thing)) late.add(original)
+  }
   return late
 }
 

@@ -6,6 +6,7 @@ import { absencesInTime } from './absences-in-time.ts'
 import { absencesTold } from './absences-told.ts'
 import { eventsAgree } from './agrees.ts'
 import { allClearLast } from './alerts/all-clear-last.ts'
+import { beginningsFirst } from './alerts/beginnings-first.ts'
 import { digestsTold } from './alerts/digests-told.ts'
 import { alertsInDetail } from './alerts/in-detail.ts'
 import { alertsInOrder } from './alerts/in-order.ts'
@@ -92,6 +93,7 @@ const invariants: Record<string, Invariant> = {
   'an alert is late only with a cause': alertsPrompt,
   'only what a destination does not take is put aside': putAsideRightly,
   'nobody hears of a correction before what it corrects': alertsInOrder,
+  'nobody hears that something is over before it began, where both are due': beginningsFirst,
   'what was wrong, or is over, is nobody’s last word': alertsLastWord,
   'each digest goes out': digestsTold,
   'no alert goes out again without a cause': alertsOnce,

@@ -81,6 +81,13 @@ export const putAsideMutants: readonly SourceMutant[] = [
     test: 'test/alerts/sending/agenda.test.ts',
   },
   {
+    name: 'what is late by its rule is read before what was seen earlier of the same record, and is not',
+    file: 'lib/alerts/sending/due-groups.ts',
+    find: ' && !records.some((record) => ofLate.has(record))',
+    replace: '',
+    test: 'test/alerts/order.test.ts',
+  },
+  {
     name: 'what goes with a correction is read after what came later of the same record',
     file: 'lib/alerts/sending/due-groups.ts',
     find: 'Math.max(own, ...records.map((record) => latest.get(record) ?? own))',

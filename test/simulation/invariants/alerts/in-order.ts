@@ -13,7 +13,7 @@ const readWithin = 5 * minute
 const timeOut = 2 * minute
 
 /** By when what the queue had at a moment was read: whenever that was nearly over, a run may have been killed that had it in hand. */
-const readyBy = ({ observed }: Context, from: EpochMs): EpochMs => {
+export const readyBy = ({ observed }: Context, from: EpochMs): EpochMs => {
   const killedAt = [...observed.alerts.ends.values()]
     .filter(({ outcome }) => outcome.kind === 'killed')
     .map(({ startedAt }) => startedAt)
@@ -40,7 +40,7 @@ const asideBy = ({ observed }: Context, following: Said, own: Said): EpochMs => 
  * Whether something lay in the dead letters, where the destination had failed for two hours since it was to be told that: whoever
  * does not take the original hears of what follows on it, and of the original once it is moved back.
  */
-const wasPutAside = (
+export const wasPutAside = (
   context: Context,
   { id, subject }: AttendanceEvent,
   following: Said,
@@ -69,7 +69,7 @@ const wasPutAside = (
  * Whether something could not even be written down for so long that its queue gave it up: it lies in the dead letters until an
  * operator moves it back, and what follows on it is told meanwhile.
  */
-const wasGivenUp = ({ observed }: Context, { id }: AttendanceEvent): boolean =>
+export const wasGivenUp = ({ observed }: Context, { id }: AttendanceEvent): boolean =>
   observed.alerts.movedBack.has(id)
 
 /** The destinations where each deployment of a run has a rule that names an event. */
