@@ -1,5 +1,5 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
-import { utc } from '../../oracle/moments.ts'
+import { minute, utc } from '../../oracle/moments.ts'
 import { tellingOf } from '../../system/observed.ts'
 import type { Invariant } from '../context.ts'
 import { alwaysNamedAt, readyBy, wasGivenUp, wasPutAside } from './in-order.ts'
@@ -21,6 +21,9 @@ const spanOf = (event: AttendanceEvent): { id: string; edge: 'start' | 'end' } |
       return null
   }
 }
+
+/** What a run had in hand that was killed is in nobody's hands for two minutes, and read within half a minute then. */
+const backAfter = 2.5 * minute
 
 const isEndOf = (beginning: AttendanceEvent, event: AttendanceEvent): boolean => {
   const [begun, ended] = [spanOf(beginning), spanOf(event)]
@@ -51,7 +54,8 @@ export const beginningsFirst: Invariant = function* (context) {
     for (const destination of alwaysNamedAt(context, beginning)) {
       const own = firstAnyhow.get(tellingOf(destination, beginning.event.id))
       if (own === undefined) continue
-      const dueBy = readyBy(context, queued) + groupOf(context, destination, beginning.event, [])
+      const dueBy =
+        readyBy(context, queued, backAfter) + groupOf(context, destination, beginning.event, [])
       for (const { event: end } of ends) {
         const ended = first.get(tellingOf(destination, end.id))
         if (ended === undefined || ended.at >= own.at || ended.at < dueBy) continue

@@ -12,14 +12,21 @@ const readWithin = 5 * minute
 /** What a run had in hand that was killed comes back after so long. */
 const timeOut = 2 * minute
 
-/** By when what the queue had at a moment was read: whenever that was nearly over, a run may have been killed that had it in hand. */
-export const readyBy = ({ observed }: Context, from: EpochMs): EpochMs => {
+/**
+ * By when what the queue had at a moment was read: whenever that was nearly over, a run may have been killed that had it in hand.
+ * @param backAfter when what such a run had is read again
+ */
+export const readyBy = (
+  { observed }: Context,
+  from: EpochMs,
+  backAfter: number = timeOut,
+): EpochMs => {
   const killedAt = [...observed.alerts.ends.values()]
     .filter(({ outcome }) => outcome.kind === 'killed')
     .map(({ startedAt }) => startedAt)
     .sort((a, b) => a - b)
   let by = from + readWithin
-  for (const at of killedAt) if (at > by - timeOut && at <= by) by = at + timeOut
+  for (const at of killedAt) if (at > by - backAfter && at <= by) by = at + backAfter
   return by
 }
 
