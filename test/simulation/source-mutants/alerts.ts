@@ -106,7 +106,9 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: dueGroups,
     find: '    for (const original of originalsOf(thing)) late.add(original)\n',
     replace: '',
-    test: 'test/alerts/order-in-message.test.ts',
+    equivalent:
+      'What late news follows on is of the same record, and late for that. Of a break that moved to another clocking it is ' +
+      'not, but what corrects that is of now, and no late news.',
   },
   {
     name: 'an event that waits twice is told twice',
@@ -246,6 +248,8 @@ export const alertsMutants: readonly SourceMutant[] = [
     file: dueGroups,
     find: 'Math.min(turn, along.get(thing) ?? turn)',
     replace: 'turn',
-    test: 'test/alerts/order.test.ts',
+    equivalent:
+      'Nothing of a record comes in an earlier message than what was seen before it (inTheirOrder), so that all of it goes ' +
+      'with that one, and is in order either way.',
   },
 ]
