@@ -2,7 +2,7 @@ import type { AttendanceEvent } from '../../../../lib/attendance/events/events.t
 import { minute, utc } from '../../oracle/moments.ts'
 import { tellingOf } from '../../system/observed.ts'
 import type { Invariant } from '../context.ts'
-import { alwaysNamedAt, readyBy, wasGivenUp, wasPutAside } from './in-order.ts'
+import { alwaysNamedAt, type RunEnd, readyBy, wasGivenUp, wasPutAside } from './in-order.ts'
 import { firstTellings, firstTellingsOrCounts, queuedAt } from './observed.ts'
 import { groupOf } from './pace.ts'
 
@@ -22,8 +22,10 @@ const spanOf = (event: AttendanceEvent): { id: string; edge: 'start' | 'end' } |
   }
 }
 
-/** What a run had in hand that was killed is in nobody's hands for two minutes, and read within half a minute then. */
+/** What a run had in hand that was killed, or failed at some, is in nobody's hands for two minutes, and read within half a minute then. */
 const backAfter = 2.5 * minute
+const isStruck = ({ outcome, isDisturbed }: RunEnd): boolean =>
+  outcome.kind !== 'done' || isDisturbed
 
 const isEndOf = (beginning: AttendanceEvent, event: AttendanceEvent): boolean => {
   const [begun, ended] = [spanOf(beginning), spanOf(event)]
@@ -55,7 +57,8 @@ export const beginningsFirst: Invariant = function* (context) {
       const own = firstAnyhow.get(tellingOf(destination, beginning.event.id))
       if (own === undefined) continue
       const dueBy =
-        readyBy(context, queued, backAfter) + groupOf(context, destination, beginning.event, [])
+        readyBy(context, queued, backAfter, isStruck) +
+        groupOf(context, destination, beginning.event, [])
       for (const { event: end } of ends) {
         const ended = first.get(tellingOf(destination, end.id))
         if (ended === undefined || ended.at >= own.at || ended.at < dueBy) continue

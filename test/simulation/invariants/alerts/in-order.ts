@@ -1,6 +1,6 @@
 import type { AttendanceEvent } from '../../../../lib/attendance/events/events.ts'
 import { type EpochMs, hour, minute, utc } from '../../oracle/moments.ts'
-import { type Said, tellingOf } from '../../system/observed.ts'
+import { type ObservedAlerts, type Said, tellingOf } from '../../system/observed.ts'
 import type { Context, Invariant, Told } from '../context.ts'
 import { firstTellings, firstTellingsOrCounts, queuedAt } from './observed.ts'
 import { destinationsOf, wants } from './wanted.ts'
@@ -12,17 +12,24 @@ const readWithin = 5 * minute
 /** What a run had in hand that was killed comes back after so long. */
 const timeOut = 2 * minute
 
+/** How a run ended. */
+export type RunEnd = ObservedAlerts['ends'] extends Map<string, infer End> ? End : never
+
+const wasKilled = ({ outcome }: RunEnd): boolean => outcome.kind === 'killed'
+
 /**
  * By when what the queue had at a moment was read: whenever that was nearly over, a run may have been killed that had it in hand.
  * @param backAfter when what such a run had is read again
+ * @param isStruck which runs count as such
  */
 export const readyBy = (
   { observed }: Context,
   from: EpochMs,
   backAfter: number = timeOut,
+  isStruck: (end: RunEnd) => boolean = wasKilled,
 ): EpochMs => {
   const killedAt = [...observed.alerts.ends.values()]
-    .filter(({ outcome }) => outcome.kind === 'killed')
+    .filter(isStruck)
     .map(({ startedAt }) => startedAt)
     .sort((a, b) => a - b)
   let by = from + readWithin
