@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agendaOf } from '../../../lib/alerts/sending/agenda.ts'
+import { type Agenda, agendaOf } from '../../../lib/alerts/sending/agenda.ts'
 import { hour, minute } from '../../../lib/attendance/moments.ts'
 import { saying } from '../support/parcels.ts'
 
@@ -39,16 +39,21 @@ const failedForHours = (tries: number, ids: readonly string[]) =>
     },
     () => 3 * hour,
   )
-const afterAnOutage = (...ids: readonly string[]) => failedForHours(0, ids)
-
-test('after an outage the few tries of a turn are of different people', () => {
-  const agenda = afterAnOutage('a1', 'a2', 'a3', 'b1')
+/** What is tried in a turn that takes nothing, by its ids. */
+const triedIn = (agenda: Agenda): (readonly string[])[] => {
   const tried: (readonly string[])[] = []
   for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
     tried.push(parcel.ids)
     agenda.failed(parcel, 'no answer')
   }
-  expect(tried).toEqual([['a1'], ['b1']])
+  return tried
+}
+
+const afterAnOutage = (...ids: readonly string[]) => failedForHours(0, ids)
+
+test('after an outage the few tries of a turn are of different people', () => {
+  const agenda = afterAnOutage('a1', 'a2', 'a3', 'b1')
+  expect(triedIn(agenda)).toEqual([['a1'], ['b1']])
 })
 
 test('so they are where its last turn took something, as a digest, and this one nothing', () => {
@@ -64,12 +69,7 @@ test('so they are where its last turn took something, as a digest, and this one 
     },
     () => 3 * hour,
   )
-  const tried: (readonly string[])[] = []
-  for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
-    tried.push(parcel.ids)
-    agenda.failed(parcel, 'no answer')
-  }
-  expect(tried).toEqual([['a1'], ['b1'], ['a2']])
+  expect(triedIn(agenda)).toEqual([['a1'], ['b1'], ['a2']])
 })
 
 test('what it failed at while it took others has its turn among what failed while it took nothing', () => {
@@ -85,12 +85,7 @@ test('what it failed at while it took others has its turn among what failed whil
     },
     () => 3 * hour,
   )
-  const tried: (readonly string[])[] = []
-  for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
-    tried.push(parcel.ids)
-    agenda.failed(parcel, 'no answer')
-  }
-  expect(tried).toEqual([['c1'], ['a1']])
+  expect(triedIn(agenda)).toEqual([['c1'], ['a1']])
 })
 
 test('what comes after others is told in its order, once one of them is taken', () => {
