@@ -28,12 +28,12 @@ export const readyBy = (
   backAfter: number = timeOut,
   isStruck: (end: RunEnd) => boolean = wasKilled,
 ): EpochMs => {
-  const killedAt = [...observed.alerts.ends.values()]
+  const struckAt = [...observed.alerts.ends.values()]
     .filter(isStruck)
     .map(({ startedAt }) => startedAt)
     .sort((a, b) => a - b)
   let by = from + readWithin
-  for (const at of killedAt) if (at > by - backAfter && at <= by) by = at + backAfter
+  for (const at of struckAt) if (at > by - backAfter && at <= by) by = at + backAfter
   return by
 }
 

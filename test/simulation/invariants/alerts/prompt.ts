@@ -26,8 +26,8 @@ const longestPause = 20 * minute
 /** Where a destination gives no answer to what is said of somebody else, and that is put aside, others wait for so much longer. */
 const longerBehindAsides = 30 * minute
 
-/** Whether anything of others was put aside for a destination in a time. */
-const isAnyPutAside = (
+/** Whether anything of others of whom a destination gave no answer was put aside for it in a time. */
+const isHangingPutAside = (
   { observed, told }: Context,
   destination: string,
   { subject }: AttendanceEvent,
@@ -35,7 +35,15 @@ const isAnyPutAside = (
 ): boolean =>
   told.some(({ event }) => {
     const at = observed.alerts.putAside.get(tellingOf(destination, event.id))
-    return at !== undefined && event.subject !== subject && at >= from && at <= to
+    return (
+      at !== undefined &&
+      event.subject !== subject &&
+      at >= from &&
+      at <= to &&
+      dislikesOf(observed, destination).some(
+        ({ dislike, of }) => dislike === 'hangs' && of.has(event.subject),
+      )
+    )
   })
 
 /** Whether some of a run's deployments have a rule that names an event to a destination, and some none. */
@@ -158,7 +166,7 @@ export const alertsPrompt: Invariant = function* (context) {
         : lastTrouble +
           allowed +
           lookedAtAgainWithin +
-          (isAnyPutAside(context, destination, event, sinceTrouble) ? longerBehindAsides : 0)
+          (isHangingPutAside(context, destination, event, sinceTrouble) ? longerBehindAsides : 0)
       if (said - at <= allowed || (inBetween.length > 0 && said <= lookedAtBy)) continue
       const isOfRepeat = deliveries
         .get(event.id)
