@@ -129,6 +129,21 @@ describe('what was told, and could not be noted before a release whose rules do 
   })
 })
 
+test('what put something right before is told once more, where only a release before wanted that', async ({
+  start,
+}) => {
+  const world = await start(promptly({ on: ['clocked-in', 'clocking-removed'] }))
+  world.publish(removed)
+  await world.run(at(55))
+  world.publish(came)
+  const process = unnoted(() => true, true)(world)
+  await world.run(utc(world.now() + 10_000), process)
+  expect(process.hasDied()).toBe(true)
+  world.deploy(promptly(overdue))
+  await world.run()
+  expect(textsOf(world).join('\n')).toMatch(/^office: .*removed\n.*clocked in.*removed$/s)
+})
+
 test('what waits, and nobody could be woken for before such a release, is told once it comes again', async ({
   start,
 }) => {

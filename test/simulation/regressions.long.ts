@@ -73,6 +73,7 @@ const ofRules: Regression[] = [
   { seed: 140_032, of: 'what is late by its rule was read before how that began' },
   { seed: 134_503, of: 'two of whom a channel gave no answer had each turn to themselves' },
   { seed: 134_734, of: 'the oracle knew not that a break without an end ends with its clocking' },
+  { seed: 136_174, of: 'what a release before wanted came after its correction, as last word' },
   { seed: 129_560, of: 'the oracle knew of no wait behind what is put aside after an outage' },
 ]
 

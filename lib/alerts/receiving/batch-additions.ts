@@ -184,7 +184,7 @@ export const additionsIn = async (
         const known = { ...stores, notifications }
         const brought = isOriginal ? await broughtBy(event, where, known, now) : []
         // Where the event itself is told now, what followed on it was perhaps told before.
-        const there = new Set(followed.map(({ destination }) => destination))
+        const there = new Set([...followed, ...before].map(({ destination }) => destination))
         const after = brought.flatMap((each) =>
           there.has(each.addition.destination) ? onceMore(each, now) : [each.addition],
         )

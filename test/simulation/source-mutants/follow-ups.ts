@@ -80,6 +80,13 @@ export const followUpMutants: readonly SourceMutant[] = [
     test: 'test/alerts/noted-late.test.ts',
   },
   {
+    name: 'what only a release before wanted, and comes after its correction, is the last word',
+    file: 'lib/alerts/receiving/batch-additions.ts',
+    find: '[...followed, ...before].map(',
+    replace: 'followed.map(',
+    test: 'test/alerts/noted-late.test.ts',
+  },
+  {
     name: 'why something was told is forgotten once it was',
     file: 'lib/store/deliveries/delivery-store.ts',
     find: '            ...(byType.has(id) && { isByType: true }),\n',
