@@ -4,7 +4,7 @@ import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
 import { aClockIn, aRule, promptly } from './support/events.ts'
-import { later, nine } from './support/morning.ts'
+import { later, namesTold, nine } from './support/morning.ts'
 
 /** Slack asks to be left alone for some seconds whenever it is told anything, until a moment; or hangs instead, of so many times once. */
 const throttle = (
@@ -92,4 +92,17 @@ test('a channel that takes one message, and then asks to be left alone, each tim
   expect(asked).toBe(2 * people.length - 1)
   expect(world.said.problems).toEqual([])
   expect(world.dead).toEqual([])
+})
+
+test('one that asked for that for half an hour, and fails at somebody then, is told of all others at once', async ({
+  start,
+}) => {
+  const world = await start([aRule({ group: 0 })])
+  world.slack.always({ status: 429, headers: { 'retry-after': '30' } })
+  for (const n of [1, 2, 3]) world.publish(aClockIn(n, later(n)))
+  await world.run(utc(after(31 * minute)))
+  world.slack.always(null)
+  world.slack.decide((raw) => (raw.includes('Person1 ') ? { status: 500 } : null))
+  await world.run(utc(after(46 * minute)))
+  expect(namesTold(world)).toEqual(['Person2 Test', 'Person3 Test'])
 })

@@ -63,7 +63,7 @@ const sayOnce = async (
     turn,
     ports,
   )
-  return refused === null ? end : { kind: 'failed', reason: refused, hasTaken: false }
+  return refused === null ? end : { kind: 'failed', reason: refused, isWorthHaste: false }
 }
 
 /**

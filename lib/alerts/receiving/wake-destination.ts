@@ -9,12 +9,12 @@ import { longestWake, patience, patientMoment, type SendWake } from './wakes.ts'
 /** A destination that did not take a message. */
 class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
-  /** Whether it took another one. */
-  readonly hasTaken: boolean
+  /** Whether it may be well but for that. */
+  readonly isWorthHaste: boolean
 
-  constructor(message: string, hasTaken: boolean) {
+  constructor(message: string, isWorthHaste: boolean) {
     super(message)
-    this.hasTaken = hasTaken
+    this.isWorthHaste = isWorthHaste
   }
 }
 
@@ -95,12 +95,12 @@ const wakeUp = async (
   // A new URL says nothing when it is stored. Where it is of no use either, that has to have an end and a letter.
   if (end.kind === 'gone') await ports.wake(key, patientMoment(ports.machineNow()))
   if (end.kind === 'failed')
-    throw new DeliveryError(`${key} could not be notified: ${end.reason}`, end.hasTaken)
+    throw new DeliveryError(`${key} could not be notified: ${end.reason}`, end.isWorthHaste)
 }
 
 /**
  * Has a destination notified of all that is due. Where it fails the wakes come back, and once it has failed for long, it is
- * looked at without haste as well, until it is well. What it takes shows that it is worth more haste.
+ * looked at without haste as well, until it is well. It is worth more haste again once it takes something, or fails where it had asked to be left alone.
  * @param key of the destination
  * @param wakes all of that destination in a batch
  * @param failed gets the ids of those that come back
@@ -123,7 +123,7 @@ export const wakeDestination = async (
     const patient = wakes.filter(({ wake }) => wake.isPatient)
     const isForLong = wakes.some((each) => failedOf(each) + 1 >= triesForLong)
     if (patient.length === 0 && !isForLong) return
-    const isUpAgain = patient.length > 0 && error instanceof DeliveryError && error.hasTaken
+    const isUpAgain = patient.length > 0 && error instanceof DeliveryError && error.isWorthHaste
     const now = ports.machineNow()
     try {
       await (isUpAgain ? ports.wake(key, now) : ports.wake(key, patientMoment(now), patiently))

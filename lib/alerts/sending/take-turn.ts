@@ -17,7 +17,8 @@ const busyMilliseconds = 5_000
 
 const failedBy = (agenda: Agenda, end: 'done' | 'later' | 'over'): TurnEnd | null => {
   const reason = agenda.failure(end)
-  return reason === null ? null : { kind: 'failed', reason, hasTaken: agenda.hasTaken() }
+  const isWorthHaste = agenda.hasTaken() || agenda.afterwards().failedTurns === 1
+  return reason === null ? null : { kind: 'failed', reason, isWorthHaste }
 }
 
 /** Waits until the destination takes another message: `later` where it wants that much later, `over` where the turn's time is up. */

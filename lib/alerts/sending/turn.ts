@@ -44,7 +44,8 @@ export type TurnEnd =
   | { kind: 'done' }
   | { kind: 'later'; at: number; why?: Untold }
   | { kind: 'gone' }
-  | { kind: 'failed'; reason: string; hasTaken: boolean }
+  /** Worth haste where the destination took something, or fails for the first time since: it may have asked to be left alone for hours. */
+  | { kind: 'failed'; reason: string; isWorthHaste: boolean }
 
 /** What is to be said in a turn. */
 export type Business = {

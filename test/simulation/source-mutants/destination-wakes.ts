@@ -26,9 +26,16 @@ export const destinationWakesMutants: readonly SourceMutant[] = [
   {
     name: 'a destination that takes some after hours is told the rest of it at each quarter of an hour',
     file: waking,
-    find: 'error instanceof DeliveryError && error.hasTaken',
+    find: 'error instanceof DeliveryError && error.isWorthHaste',
     replace: 'error === null',
     test: lookedAtAgain,
+  },
+  {
+    name: 'one that asked to be left alone for long, and fails then, is tried again at each quarter of an hour',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'agenda.hasTaken() || agenda.afterwards().failedTurns === 1',
+    replace: 'agenda.hasTaken()',
+    test: 'test/alerts/throttled-for-long.test.ts',
   },
   {
     name: 'a run that dies at the last try of a wake leaves a destination to its next event',
