@@ -126,16 +126,18 @@ export const absenceAttentionTold: Invariant = function* (context) {
     if (toldOf(employeeId).some(({ event }) => event.type === 'attendance.employee-left')) continue
     const raised = raisedOf(context, employeeId)
     const clockings = new Map(
-      (looks.clockings.get(employeeId) ?? [])
-        .filter(isGood)
-        .map((each) => [each.poll.process, each]),
+      (looks.clockings.get(employeeId) ?? []).map((each) => [each.poll.process, each]),
     )
     const times = new Map<string, number>()
-    for (const look of (looks.absences.get(employeeId) ?? []).filter(isGood)) {
-      const beside = clockings.get(look.poll.process)
+    for (const look of looks.absences.get(employeeId) ?? []) {
+      const shownBeside = clockings.get(look.poll.process)
+      // What called for it before the first run is no news, nor is it once the times of the absence are corrected: an answer shows
+      // that which is put to use, whatever else it lacks.
+      for (const { what, from } of dueIn(context, person, look, shownBeside))
+        if (from <= baselineAt + tolerance) raised.add(what)
+      if (!isGood(look)) continue
+      const beside = shownBeside !== undefined && isGood(shownBeside) ? shownBeside : undefined
       const all = dueIn(context, person, look, beside)
-      // What called for it before the first run is no news, nor is it once the times of the absence are corrected.
-      for (const { what, from } of all) if (from <= baselineAt + tolerance) raised.add(what)
       const due = all.filter(
         ({ at }) => at + tolerance < Math.min(look.from, beside?.from ?? look.from),
       )

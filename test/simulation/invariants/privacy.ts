@@ -45,7 +45,7 @@ const mayHear = ({ plan }: Context, destination: string, event: AttendanceEvent)
   const rules = rulesAt(plan, destination).flat()
   return {
     kinds: absenceKinds.filter((kind) => rules.some((rule) => mayShowKind(rule, event, kind))),
-    all: rules.some((rule) => mayShowAll(rule, event)),
+    all: mayShowAll(rules, event),
   }
 }
 

@@ -16,11 +16,7 @@ import {
 
 /** The most that a destination may be shown of what changed by an event, in any deployment. */
 const mostShown = ({ plan }: Context, destination: string, event: AttendanceEvent): Show =>
-  rulesAt(plan, destination)
-    .flat()
-    .some((rule) => mayShowAll(rule, event))
-    ? 'full'
-    : 'category'
+  mayShowAll(rulesAt(plan, destination).flat(), event) ? 'full' : 'category'
 
 /**
  * As much as a destination may be shown in every deployment of what changed by an event, after one that it was told: by a rule that
@@ -33,7 +29,10 @@ const alwaysShown = (
   later: AttendanceEvent,
 ): Show =>
   rulesAt(plan, destination).every((rules) =>
-    rules.some((rule) => wants(rule, original, plan.homeZone) && mayShowAll(rule, later)),
+    mayShowAll(
+      rules.filter((rule) => wants(rule, original, plan.homeZone)),
+      later,
+    ),
   )
     ? 'full'
     : 'category'
@@ -134,7 +133,7 @@ export const followed = (context: Context, tellings: ReadonlySet<string>): Follo
       const isCounted = isTold || leftOut.has(of)
       if (!isCounted && !wasToBeTold(context, destination, original)) continue
       if (isPrivate(later, mostShown(context, destination, later))) continue
-      if (mayNeverFollow(context, destination, original, later)) continue
+      if (mayNeverFollow(context, destination, original, later, tellings)) continue
       const isRight =
         isCorrectedBy(original, later) ||
         ((isGoneAgain(original, later) || isEndCorrectedBy(original, later)) &&

@@ -88,21 +88,40 @@ export const mayAlwaysFollow = (
   })
 }
 
+/** Whether a destination was told before what an event follows on, by a rule that wanted that whatever the kind of an absence. */
+const isToldForAnother = (
+  { plan, toldOfRecords }: Context,
+  destination: string,
+  event: AttendanceEvent,
+  tellings: ReadonlySet<string>,
+): boolean =>
+  toldOfRecords(event)
+    .map((each) => each.event)
+    .filter((each) => isFollowedBy(each, event) && tellings.has(tellingOf(destination, each.id)))
+    .some((each) =>
+      rulesAt(plan, destination)
+        .flat()
+        .some((rule) => wants(rule, each, plan.homeZone) && !isReasonItsKind(rule, each)),
+    )
+
 /**
  * Whether no deployment lets a destination hear what follows on an event: it may have been told that because of the kind of an
  * absence alone, and may neither know of which kind it is now nor of which it was.
+ * @param tellings all that was told, and where
  */
 export const mayNeverFollow = (
   context: Context,
   destination: string,
   original: AttendanceEvent,
   later: AttendanceEvent,
+  tellings: ReadonlySet<string>,
 ): boolean => {
   const rules = rulesAt(context.plan, destination).flat()
   if (kindsOf(later).length === 0 || !rules.some(isByKind)) return false
   const telling = rules.filter((rule) => wants(rule, original, context.plan.homeZone))
   // What was told for the sake of something else was wanted for another reason.
   if (telling.length === 0) return false
+  if (isToldForAnother(context, destination, original, tellings)) return false
   return (
     telling.every((rule) => isReasonItsKind(rule, original)) &&
     !kindsOf(later).some((kind) => rules.some((rule) => mayShowKind(rule, later, kind)))

@@ -105,13 +105,14 @@ export const mayShowKind = (rule: AlertRule, event: AttendanceEvent, kind: strin
   rule.show !== 'opaque' && isOfIts(rule, event) && isAboutKind(rule, kind)
 
 /**
- * Whether a rule lets its destinations know all of an absence that an event is about: of one that has become of another kind, of
- * both.
+ * Whether rules let a destination know all of an absence that an event is about: of one that has become of another kind, of
+ * both, which it may know by two of them.
  */
-export const mayShowAll = (rule: AlertRule, event: AttendanceEvent): boolean =>
-  rule.show === 'full' &&
+export const mayShowAll = (rules: readonly AlertRule[], event: AttendanceEvent): boolean =>
   kindOf(event) !== undefined &&
-  kindsOf(event).every((kind) => mayShowKind(rule, event, kind))
+  kindsOf(event).every((kind) =>
+    rules.some((rule) => rule.show === 'full' && mayShowKind(rule, event, kind)),
+  )
 
 /** What may follow on something that a rule tells: that it was corrected, or is over. */
 const mayFollow: Record<string, RegExp> = {
