@@ -85,6 +85,10 @@ const ofRules: Regression[] = [
 /** The same, of six people and whatever goes wrong. */
 const ofSix: Regression[] = [
   { seed: 748_904, of: 'what was corrected before the first complete answer was so before' },
+  {
+    seed: 753_612,
+    of: 'the oracle had what is there, and cannot be read, hold a window beside it',
+  },
   { seed: 751_725, of: 'the oracle knew what was so before by sure answers alone' },
 ]
 

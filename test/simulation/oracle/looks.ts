@@ -174,6 +174,8 @@ export const looksOf = (
     // What a shorter lookback has let go, a longer one does not bring back.
     let letGo = Number.NEGATIVE_INFINITY
     const lastShown = new Map<string, EpochMs>()
+    /** What was shown last in a form that cannot be read: it is there, and may lie where a window does not reach (docs/decisions/removal.md). */
+    const unreadable = new Set<string>()
     looks.set(
       employeeId,
       candidates
@@ -188,11 +190,16 @@ export const looksOf = (
           // What lacks something that lasts says nothing for certain of the rest either, for a week;
           // nor does one whose pages shifted all the while.
           const isHeld = lackedIn(operation, each).some((id) => {
+            if (unreadable.has(id)) return false
             const shown = lastShown.get(id) ?? each.from
             // What had been missing before is known to be gone by now, and told so once all of much is.
             const isGone = each.isInParts && shown < before && each.from - before > removedAfter
             return !isGone && each.from - shown < longestHold
           })
+          for (const { records, broken } of each.answers) {
+            for (const id of records.keys()) unreadable.delete(id)
+            for (const id of broken) unreadable.add(id)
+          }
           if (!isHeld && each.isSettled) {
             last = Math.max(last, each.to)
             letGo = Math.max(letGo, each.from - lookback)
