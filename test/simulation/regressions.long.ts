@@ -79,6 +79,10 @@ const ofRules: Regression[] = [
     of: 'the oracle knew not that two rules may show of which kind an absence was and is',
   },
   { seed: 142_702, of: 'the oracle knew not that what is wanted for its kind may follow on more' },
+  {
+    seed: 148_416,
+    of: 'the oracle took a start that is back for known, since the end was another',
+  },
   { seed: 129_560, of: 'the oracle knew of no wait behind what is put aside after an outage' },
 ]
 

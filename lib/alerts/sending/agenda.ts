@@ -3,7 +3,7 @@ import { failingAfter, hasFailedForLong, triedFrom, withAsides } from './failing
 import { givingUp, type Late } from './giving-up.ts'
 import { type FailedAt, knownOf } from './in-order.ts'
 import { leftToSay } from './left-to-say.ts'
-import { apart, halves, inPieces, type Parcel, timesHalved } from './parcel.ts'
+import { apart, inPieces, type Parcel, timesHalved } from './parcel.ts'
 import { refusalsInARow } from './refusals.ts'
 
 /**
@@ -149,10 +149,13 @@ export const agendaOf = (
     },
 
     refused: (parcel) => {
-      const both = refusals.refused(parcel) ? halves(parcel) : null
-      if (both === null) tried.over.push(...parcel.ids)
-      else say.divide(parcel, both, isOneATurn)
-      return both === null
+      const parts = refusals.refused(parcel)
+      if (parts === null) tried.over.push(...parcel.ids)
+      else {
+        say.divide(parcel, parts.later)
+        say.divide(parcel, parts.next, true)
+      }
+      return parts === null
     },
 
     failed: (parcel, reason) => {

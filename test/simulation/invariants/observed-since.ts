@@ -34,6 +34,7 @@ const looksBefore = (
 }
 
 type Shown = Record<string, unknown>
+type AbsenceDates = { id: string; start: unknown; end: unknown }
 
 const recordsIn = ({ answers }: Look, id: string): Shown[] =>
   answers.flatMap(({ records }) => {
@@ -96,14 +97,18 @@ const wasAlwaysThere = (looks: readonly Look[], id: string): boolean =>
         look.answers.some(({ isComplete }) => !isComplete),
     )
 
-/** Whether answers showed an absence with other dates between two that showed it with those: the second may have needed another to confirm it. */
-const isPutBack = (looks: readonly Look[], id: string, dates: string): boolean => {
-  const shown = looks.flatMap((look) =>
-    recordsIn(look, id).map(({ start, end }) => boundariesOf({ start, end }) === dates),
-  )
-  const first = shown.indexOf(true)
-  return first !== -1 && shown.slice(first, shown.lastIndexOf(true)).includes(false)
-}
+/**
+ * Whether answers showed an absence with another start, or another end, between two that showed it with this one: the second may have
+ * needed another to confirm it.
+ */
+const isPutBack = (looks: readonly Look[], { id, start, end }: AbsenceDates): boolean =>
+  Object.entries({ start, end }).some(([date, told]) => {
+    const shown = looks.flatMap((look) =>
+      recordsIn(look, id).map((record) => asWritten([record[date]]) === asWritten([told])),
+    )
+    const first = shown.indexOf(true)
+    return first !== -1 && shown.slice(first, shown.lastIndexOf(true)).includes(false)
+  })
 
 /** What was told of a record before. */
 const toldBefore = ({ toldOf }: Context, { event }: Told, id: string): AttendanceEvent[] =>
@@ -136,7 +141,7 @@ export const wasKnownAsTold = (context: Context, told: Told, retired: Retired): 
     return (
       wasAlwaysThere(looks, data.absence.id) &&
       toldBefore(context, told, data.absence.id).length === 0 &&
-      !isPutBack(looks, data.absence.id, dates) &&
+      !isPutBack(looks, data.absence) &&
       wasKnown(looks, data.absence.id, ({ start, end }) => boundariesOf({ start, end }) === dates)
     )
   }

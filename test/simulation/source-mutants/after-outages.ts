@@ -115,9 +115,9 @@ export const afterOutagesMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what a mail is refused for is looked for anew in every turn, among ever others',
-    file: agenda,
-    find: 'say.divide(parcel, both, isOneATurn)',
-    replace: 'say.divide(parcel, both)',
+    file: 'lib/alerts/sending/refusals.ts',
+    find: 'return isOneATurn ? ',
+    replace: 'return false ? ',
     test: busy,
   },
 ]
