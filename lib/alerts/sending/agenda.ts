@@ -43,7 +43,7 @@ export type KnownBefore = {
   failing: FailedAt
   /** How many turns before failed, one after another: a single failure splits no message. */
   failedTurns: number
-  /** It took something in its last turn, and failed at something: it is not down, and a failure is one of something it is told. */
+  /** It took something in its last turn, and not all there was: it is not down, and a failure is one of something it is told. */
   takesSome: boolean
   /** A turn ends with the first message that it takes, as by mail. */
   isOneATurn: boolean
@@ -73,10 +73,11 @@ export const agendaOf = (
   const reasons: { ofNew?: string; ofKnown?: string; ofLater?: string; ofParts?: string } = {}
   let hasTaken = false
   let hasFailed = false
+  let hasRefused = false
   let askedAt = now()
   let dueAt = Number.POSITIVE_INFINITY
   let inVain = 0
-  const refusals = refusalsInARow(isOneATurn)
+  const refusals = refusalsInARow(isOneATurn, takesSome)
   let isDown = false
 
   const hold = ({ about }: Parcel): void => {
@@ -149,6 +150,7 @@ export const agendaOf = (
     },
 
     refused: (parcel) => {
+      hasRefused = true
       const parts = refusals.refused(parcel)
       if (parts === null) tried.over.push(...parcel.ids)
       else {
@@ -201,11 +203,11 @@ export const agendaOf = (
       const turn = { isWell: isWell(), isAnew }
       const after = failingAfter(known, tried.failed, tried.over, turn, now())
       const failing = withAsides(after, given.asides)
-      const failsAtSome = hasFailed || Object.keys(failing).length > 0
+      const notAll = hasFailed || hasRefused || Object.keys(failing).length > 0
       return {
         failing,
         failedTurns: hasTaken ? 0 : hasFailed ? failedTurns + 1 : null,
-        takesSome: hasTaken ? failsAtSome : takesSome && !hasFailed,
+        takesSome: hasTaken ? notAll : takesSome && !hasFailed,
       }
     },
   }

@@ -20,28 +20,37 @@ const oneApart = (parcel: Parcel): Parts => {
  * What a destination refuses for what it is, one after another, until it takes something.
  * @param isOneATurn whether a turn ends with what it takes, so that what is refused is looked for to its end: only a message about one
  *   person then says something of what else there is
+ * @param takesSome whether it took some of what it was told in its last turn
  */
-export const refusalsInARow = (isOneATurn: boolean) => {
+export const refusalsInARow = (isOneATurn: boolean, takesSome: boolean) => {
   let count = 0
   /** Of people alone, after so many that the destination may refuse all there are. */
   let alone = 0
-  let hasTaken = false
+  let hasTaken = takesSome
+  /** How many things of each person, alone. */
   const ofPerson = new Map<string, number>()
+
+  const note = ({ about, said }: Parcel): void => {
+    const [person = '', ...others] = about
+    const isOfOne = others.length === 0
+    // However much there is of one person, it says no more of what there is of others.
+    const isNew = !isOfOne || !ofPerson.has(person)
+    if (isNew && isOfOne && count >= mostRefused) alone += 1
+    else if (isNew && (!isOneATurn || isOfOne)) count += 1
+    if (isOfOne) ofPerson.set(person, (ofPerson.get(person) ?? 0) + (said.length < 2 ? 1 : 0))
+  }
+
   return {
     /** It refused a message. @returns what to ask it for in its place; null where nothing is worth that */
     refused: (parcel: Parcel): Parts | null => {
-      const [person = '', ...others] = parcel.about
-      const isOfOne = others.length === 0
-      const ofOne = isOfOne ? (ofPerson.get(person) ?? 0) : 0
       const mayRefuseAll = count >= mostRefused
-      const isWorthIt = ofOne < mostRefused && (hasTaken || alone < mostRefused)
-      // However much there is of one person, it says no more of what there is of others.
-      if (isOfOne && ofOne === 0 && mayRefuseAll) alone += 1
-      else if (ofOne === 0 && (!isOneATurn || isOfOne)) count += 1
-      if (isOfOne) ofPerson.set(person, ofOne + 1)
+      const isWorthIt = hasTaken || alone < mostRefused
+      note(parcel)
+      const [person = '', ...others] = parcel.about
       if (!isWorthIt) return null
-      if (mayRefuseAll && !isOfOne) return oneApart(parcel)
-      const both = halves(parcel)
+      if (mayRefuseAll && others.length > 0) return oneApart(parcel)
+      const isAllOfOne = others.length === 0 && (ofPerson.get(person) ?? 0) >= mostRefused
+      const both = isAllOfOne ? null : halves(parcel)
       if (both === null) return null
       return isOneATurn ? { next: both, later: [] } : { next: [], later: both }
     },

@@ -9,8 +9,8 @@ import type { Outcome } from './outlet.ts'
 import type { Parcel } from './parcel.ts'
 import type { Business, Turn, TurnEnd, TurnPorts } from './turn.ts'
 
-/** After a refusal, the parts of a message may come sooner than another message, in milliseconds. */
-const betweenParts = 1_000
+/** After a refusal, of which nobody has read anything, the next message may come sooner, in milliseconds. */
+const afterRefusal = 1_000
 
 /** How soon to look again where another sender has its turn. */
 const busyMilliseconds = 5_000
@@ -169,8 +169,9 @@ export const takeTurn = async (
         }
         const { interval } = ports.outlets[destination.kind]
         const outcome = await send(parcel, record, turn, ports)
-        const isDivided = outcome.kind === 'refused' && !agenda.refused(parcel)
-        const pause = isDivided ? Math.min(interval, betweenParts) : interval
+        const isRefused = outcome.kind === 'refused'
+        const isDivided = isRefused && !agenda.refused(parcel)
+        const pause = isRefused ? Math.min(interval, afterRefusal) : interval
         record = after(outcome, record, parcel, pause, machineNow())
         const end = endAt(outcome, record, agenda, turn, ports)
         if (end !== null) return end
@@ -178,7 +179,7 @@ export const takeTurn = async (
           for (const late of agenda.failed(parcel, outcome.reason)) await putAside(late)
           continue
         }
-        if (outcome.kind === 'refused' && !isDivided) await setAside(parcel, outcome.reason)
+        if (isRefused && !isDivided) await setAside(parcel, outcome.reason)
         const late = outcome.kind === 'sent' ? agenda.taken(parcel) : []
         // What came after it has been told: whatever becomes of this turn, it is put aside before anything else is said of them.
         const failing = late.length > 0 ? agenda.afterwards().failing : undefined

@@ -13,9 +13,9 @@ export const destinationTurnsMutants: readonly SourceMutant[] = [
     test: hanging,
   },
   {
-    name: 'the parts of a mail that was refused come at the pace of mails',
+    name: 'what comes after a mail that was refused comes at the pace of mails',
     file: 'lib/alerts/sending/take-turn.ts',
-    find: 'isDivided ? Math.min(interval, betweenParts) : interval',
+    find: 'isRefused ? Math.min(interval, afterRefusal) : interval',
     replace: 'interval',
     test: 'test/alerts/refused-in-parts.test.ts',
   },

@@ -94,22 +94,22 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'a message about many of which one is refused is put aside whole',
     file: refusals,
-    find: 'ofOne < mostRefused && (hasTaken || alone < mostRefused)',
+    find: 'hasTaken || alone < mostRefused',
     replace: 'false',
     test: refused,
   },
   {
     name: 'whoever has much that is refused has others put aside who are in the same message',
     file: refusals,
-    find: 'isOfOne && ofOne === 0 && mayRefuseAll',
-    replace: 'isOfOne && mayRefuseAll',
+    find: 'isNew && isOfOne && count',
+    replace: 'isOfOne && count',
     test: refused,
   },
   {
     name: 'all there is of somebody who is refused is asked for, one after the other',
     file: refusals,
-    find: 'ofOne < mostRefused && (hasTaken',
-    replace: '(hasTaken',
+    find: 'isAllOfOne ? null : halves(parcel)',
+    replace: 'halves(parcel)',
     test: refused,
   },
   {
@@ -263,8 +263,29 @@ export const failingInPartsMutants: readonly SourceMutant[] = [
   {
     name: 'of one that may refuse all there are a message is halved, and nobody is asked about alone',
     file: refusals,
-    find: 'if (mayRefuseAll && !isOfOne) return oneApart(parcel)\n',
+    find: 'if (mayRefuseAll && others.length > 0) return oneApart(parcel)\n',
     replace: '',
+    test: refused,
+  },
+  {
+    name: 'one that took some a minute ago is taken for one that refuses all there are',
+    file: refusals,
+    find: 'let hasTaken = takesSome',
+    replace: 'let hasTaken = false',
+    test: refused,
+  },
+  {
+    name: 'nobody remembers that what a destination takes is not all there was, where it refuses the rest',
+    file: agenda,
+    find: 'hasFailed || hasRefused || ',
+    replace: 'hasFailed || ',
+    test: refused,
+  },
+  {
+    name: 'after three of theirs that are refused all there is of somebody is put aside',
+    file: refusals,
+    find: '(said.length < 2 ? 1 : 0)',
+    replace: '1',
     test: refused,
   },
   {
