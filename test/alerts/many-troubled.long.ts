@@ -7,7 +7,7 @@ import { aClockIn, aRule } from './support/events.ts'
 import { later, nine } from './support/morning.ts'
 
 type Way = 'slack' | 'email'
-type Trouble = 'an error 500' | 'no answer'
+type Trouble = 'an error 500' | 'no answer' | 'a refusal'
 
 /** So long the clients of SNS and SES wait for an answer, with all their tries and a pause between two. */
 const { maxAttempts, requestHandler } = awsClientConfig
@@ -23,7 +23,7 @@ const trouble = (world: AlertWorld, way: Way, what: Trouble, bad: readonly numbe
       const people = [...JSON.stringify(mailing).matchAll(/Person(\d+)/g)].map(([, n]) => Number(n))
       if (people.some((n) => bad.includes(n))) {
         if (what === 'no answer') await world.ports.sleep(way === 'slack' ? within : mailWaits)
-        return { kind: 'failed', reason: what }
+        return { kind: what === 'a refusal' ? 'refused' : 'failed', reason: what }
       }
       for (const n of people) toldAt.set(n, world.now())
       return { kind: 'sent' }
@@ -45,6 +45,8 @@ const promised = [
   { way: 'slack', what: 'no answer', minutes: 20 },
   { way: 'email', what: 'an error 500', minutes: 20 },
   { way: 'email', what: 'no answer', minutes: 90 },
+  { way: 'slack', what: 'a refusal', minutes: 20 },
+  { way: 'email', what: 'a refusal', minutes: 20 },
 ] as const
 
 test.for(promised.flatMap((each) => tenths.map((bad) => ({ ...each, bad }))))(
