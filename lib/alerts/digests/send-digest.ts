@@ -55,8 +55,9 @@ const sayOnce = async (
     const delivered = await ports.deliveries.delivered(destinationKey(destination), [id])
     return delivered.has(id) ? [] : [wholeParcel([id], { messages: [message], counts: [name] })]
   }
-  const setAside = async (_parcel: Parcel, reason: string) => {
+  const setAside = async ({ ids }: Parcel, reason: string) => {
     refused = reason
+    return ids
   }
   const end = await withPatience(
     () => takeTurn({ ...turn, destination }, ports, { parcels, setAside }),

@@ -42,11 +42,19 @@ export const apart = (
   return { others: parcelOf(parcel, rest), theirs: parcelOf(parcel, ofThem) }
 }
 
-/** A message without what is told with some of these or not at all; nothing where it says no more. */
-export const withoutFollowers = (parcel: Parcel, ids: ReadonlySet<string>): Parcel[] => {
-  const rest = parcel.said.filter(({ follows }) => !follows.some((id) => ids.has(id)))
+/** A message of what is still to be said of it; nothing where it says no more. */
+const ofWhich = (parcel: Parcel, isLeft: (said: Said) => boolean): Parcel[] => {
+  const rest = parcel.said.filter(isLeft)
   return rest.length === parcel.said.length ? [parcel] : parcelOf(parcel, rest)
 }
+
+/** A message without what is told with some of these or not at all; nothing where it says no more. */
+export const withoutFollowers = (parcel: Parcel, ids: ReadonlySet<string>): Parcel[] =>
+  ofWhich(parcel, ({ follows }) => !follows.some((id) => ids.has(id)))
+
+/** A message without what waits by these; nothing where it says no more. */
+export const withoutIds = (parcel: Parcel, gone: ReadonlySet<string>): Parcel[] =>
+  ofWhich(parcel, ({ ids }) => !ids.some((id) => gone.has(id)))
 
 /** A message as several, of one person each: what of it has to be alone is, and what comes between is together. */
 export const withAlone = (parcel: Parcel, isAlone: (said: Said) => boolean): Parcel[] =>

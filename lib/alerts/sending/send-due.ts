@@ -144,7 +144,9 @@ export const sendDue = async (
     const after = whatGoesAlong(ids, left)
     const refused = left.filter((each) => ids.includes(each.id) && !after.includes(each))
     for (const letter of lettersOf(key, reason, refused)) await ports.deadLetter(letter)
-    await ports.deliveries.drop(key, [...new Set([...ids, ...after.map(({ id }) => id)])])
+    const gone = [...new Set([...ids, ...after.map(({ id }) => id)])]
+    await ports.deliveries.drop(key, gone)
+    return gone
   }
   const end = await takeTurn(turn, ports, { parcels, setAside })
   return end.kind === 'done' && lookAgainAt !== null ? { kind: 'later', at: lookAgainAt } : end

@@ -6,7 +6,7 @@ import { stillFailing } from './failing.ts'
 import type { Late } from './giving-up.ts'
 import { after, endAt, withFailing } from './outcomes.ts'
 import type { Outcome } from './outlet.ts'
-import type { Parcel } from './parcel.ts'
+import { type Parcel, withoutIds } from './parcel.ts'
 import type { Business, Turn, TurnEnd, TurnPorts } from './turn.ts'
 
 /** After a refusal, of which nobody has read anything, the next message may come sooner, in milliseconds. */
@@ -149,6 +149,7 @@ export const takeTurn = async (
       agenda.putAside(parcel)
     }
     let isJustRead = true
+    const putAsideNow = new Set<string>()
     try {
       for (const late of agenda.toPutAside)
         try {
@@ -157,7 +158,9 @@ export const takeTurn = async (
           ports.onFailed(destination, `cannot be put aside: ${nameOf(error)}`)
           agenda.notPutAside(late)
         }
-      for (let parcel = agenda.next(); parcel !== null; parcel = agenda.next()) {
+      for (let next = agenda.next(); next !== null; next = agenda.next()) {
+        const [parcel] = withoutIds(next, putAsideNow)
+        if (parcel === undefined) continue
         // Whoever was forgotten meanwhile is in what was read: it is read again.
         if (!isJustRead && !(await deliveries.areWaiting(key, parcel.ids)))
           return { kind: 'later', at: machineNow() }
@@ -179,7 +182,8 @@ export const takeTurn = async (
           for (const late of agenda.failed(parcel, outcome.reason)) await putAside(late)
           continue
         }
-        if (isRefused && !isDivided) await setAside(parcel, outcome.reason)
+        if (isRefused && !isDivided)
+          for (const id of await setAside(parcel, outcome.reason)) putAsideNow.add(id)
         const late = outcome.kind === 'sent' ? agenda.taken(parcel) : []
         // What came after it has been told: whatever becomes of this turn, it is put aside before anything else is said of them.
         const failing = late.length > 0 ? agenda.afterwards().failing : undefined

@@ -51,6 +51,6 @@ export type TurnEnd =
 export type Business = {
   /** The parcels, asked for once what was said before is known. */
   parcels: () => Promise<readonly Parcel[]>
-  /** Puts aside what the destination does not take, so that the rest can go on. */
-  setAside: (parcel: Parcel, reason: string) => Promise<void>
+  /** Puts aside what the destination does not take, so that the rest can go on. @returns the ids of what waits no more */
+  setAside: (parcel: Parcel, reason: string) => Promise<readonly string[]>
 }

@@ -18,6 +18,13 @@ export const putAsideMutants: readonly SourceMutant[] = [
     test: inVain,
   },
   {
+    name: 'what goes to the dead letters with what it follows on has the turn begin anew',
+    file: 'lib/alerts/sending/take-turn.ts',
+    find: 'putAsideNow.add(id)',
+    replace: 'new Set().add(id)',
+    test: inVain,
+  },
+  {
     name: 'a dead letter grows by its correction each time that it is refused again',
     file: 'lib/alerts/sending/send-due.ts',
     find: ' && !after.includes(each)',
