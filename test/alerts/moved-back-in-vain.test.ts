@@ -4,7 +4,7 @@ import { epochMs, hour, utc } from '../../lib/attendance/moments.ts'
 import { anId } from '../harness/builders.ts'
 import { test } from './support/alert-test.ts'
 import type { AlertWorld } from './support/alert-world.ts'
-import { aClockIn, amina, anEvent, clocking, promptly } from './support/events.ts'
+import { aClockIn, amina, anEvent, aRule, clocking, promptly } from './support/events.ts'
 import { at, nine, seen, textsOf } from './support/morning.ts'
 
 const after = (hours: number): string => utc(epochMs(nine) + hours * hour)
@@ -15,13 +15,13 @@ const removed = anEvent('clocking-removed', { clocking }, seen(9))
 
 const refusal = { status: 400, body: 'invalid_blocks' }
 /** The removal of what the n-th of many came in by. */
-const removalOf = (n: number) => {
+const removalOf = (n: number, seenAt = 20) => {
   const employee = { ...amina, id: anId(n), givenName: `Person${n}`, familyName: 'Test' }
   const theirs = { ...clocking, id: anId(n, 1), employeeId: employee.id, start: at(2) }
   return anEvent(
     'clocking-removed',
     { employee, clocking: theirs },
-    { ...seen(20), id: anId(n, 7) },
+    { ...seen(seenAt), id: anId(n, 7) },
   )
 }
 
@@ -153,4 +153,21 @@ test('what is refused, of many at once, comes back with what took it back, and i
   const back = textsOf(world).slice(told).join('\n')
   expect(back.match(/Test clocked in/g)).toHaveLength(people.length)
   expect(back.match(/was removed/g)).toHaveLength(people.length)
+})
+
+test('what is wanted itself is told, though what it follows on is refused in the same message', async ({
+  start,
+}) => {
+  const world = await start([aRule({ on: ['clocked-in', 'clocking-removed'] })], at(1))
+  world.slack.decide((raw) => (raw.includes('clocked in') ? refusal : null))
+  const people = [1, 2, 3]
+  for (const n of people) world.publish(aClockIn(n, at(2), at(2)))
+  for (const n of people) world.publish(removalOf(n, 2))
+  await world.run()
+  expect(world.dead.flatMap(({ body }) => JSON.parse(body).waiting)).toHaveLength(3)
+  expect(
+    textsOf(world)
+      .join('\n')
+      .match(/was removed/g),
+  ).toHaveLength(3)
 })

@@ -52,9 +52,9 @@ const ofWhich = (parcel: Parcel, isLeft: (said: Said) => boolean): Parcel[] => {
 export const withoutFollowers = (parcel: Parcel, ids: ReadonlySet<string>): Parcel[] =>
   ofWhich(parcel, ({ follows }) => !follows.some((id) => ids.has(id)))
 
-/** A message without what waits by these; nothing where it says no more. */
+/** A message without what waits by nothing but these; nothing where it says no more. */
 export const withoutIds = (parcel: Parcel, gone: ReadonlySet<string>): Parcel[] =>
-  ofWhich(parcel, ({ ids }) => !ids.some((id) => gone.has(id)))
+  ofWhich(parcel, ({ ids }) => !ids.every((id) => gone.has(id)))
 
 /** A message as several, of one person each: what of it has to be alone is, and what comes between is together. */
 export const withAlone = (parcel: Parcel, isAlone: (said: Said) => boolean): Parcel[] =>

@@ -25,6 +25,13 @@ export const putAsideMutants: readonly SourceMutant[] = [
     test: inVain,
   },
   {
+    name: 'what waits in its own right as well is left out where it goes along to the dead letters',
+    file: 'lib/alerts/sending/parcel.ts',
+    find: '!ids.every((id) => gone',
+    replace: '!ids.some((id) => gone',
+    test: inVain,
+  },
+  {
     name: 'a dead letter grows by its correction each time that it is refused again',
     file: 'lib/alerts/sending/send-due.ts',
     find: ' && !after.includes(each)',
