@@ -27,7 +27,7 @@ export const DestinationRecord = z.object({
   gone: Gone.nullable().default(null),
   /** How many turns failed, one after another, in which it took nothing. */
   failedTurns: z.number().optional(),
-  /** In its last turn it took something, and not all there was. */
+  /** When it last took something, that was not all there was; and no turn has failed since. */
   takesSome: z.boolean().optional(),
   /** What the destination fails at, by the ids of what waits. Where it is lost, it is found out again. */
   failing: z.record(z.string(), Failing).optional(),
