@@ -1,12 +1,11 @@
 import type { DestinationRecord } from '../../store/deliveries/destination-record.ts'
 import { destinationKey } from '../rules/destinations.ts'
-import type { Mailing } from '../wording/message.ts'
 import { type Agenda, agendaOf } from './agenda.ts'
 import { stillFailing } from './failing.ts'
 import type { Late } from './giving-up.ts'
 import { after, endAt, withFailing } from './outcomes.ts'
-import type { Outcome } from './outlet.ts'
-import { type Parcel, withoutIds } from './parcel.ts'
+import { withoutIds } from './parcel.ts'
+import { failedBefore, sendParcel } from './send-parcel.ts'
 import type { Business, Turn, TurnEnd, TurnPorts } from './turn.ts'
 
 /** After a refusal, of which nobody has read anything, the next message may come sooner, in milliseconds. */
@@ -35,77 +34,7 @@ const untilReady = async (
   return 'ready'
 }
 
-/** What a parcel says; null where that cannot be put into words. */
-const written = ({ mailing }: Parcel): Mailing | null => {
-  try {
-    return mailing()
-  } catch {
-    return null
-  }
-}
-
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
-
-/** How long a message that is begun last may take, one that is tried for the first time, and one that may be one of several parts, in milliseconds. */
-const answersWithin = { last: 10_000, first: 30_000, ofParts: 15_000 }
-
-/**
- * How many turns failed, one after another: of those that one wake asked for, or, where each wake is another, of those in which the
- * destination took nothing.
- */
-const failedBefore = (turn: Turn, { failedTurns = 0 }: DestinationRecord): number =>
-  Math.max(turn.failedTurns ?? 0, failedTurns)
-
-/**
- * How long a message may take: one that is tried again as long as there is time. What is posted and answered too late is
- * posted again, so that patience is what keeps it from being read twice. Where that was of no use either, there has to be time for
- * the parts of a message.
- * @param failed how many tries of it have failed
- * @param failedTurns how many turns have failed before
- */
-const answerWithin = (
-  failed: number,
-  failedTurns: number,
-  { said }: Parcel,
-  { deadline }: Turn,
-  now: number,
-): number => {
-  const left = Math.max(0, deadline - now) + answersWithin.last
-  if (failed > 2 || (failedTurns > 1 && said.length > 1))
-    return Math.min(left, answersWithin.ofParts)
-  return failed === 0 ? Math.min(left, answersWithin.first) : left
-}
-
-/** Sends a parcel; one that failed is tried again after each of the turn's pauses, while it has time. */
-const send = async (
-  parcel: Parcel,
-  record: DestinationRecord,
-  turn: Turn,
-  ports: TurnPorts,
-): Promise<Outcome> => {
-  const { destination, deadline, retries = [] } = turn
-  const outlet = ports.outlets[destination.kind]
-  const mailing = written(parcel)
-  if (mailing === null) return { kind: 'failed', reason: 'cannot be put into words' }
-  const attempt = (failed: number) => {
-    const within = answerWithin(
-      failed,
-      failedBefore(turn, record),
-      parcel,
-      turn,
-      ports.machineNow(),
-    )
-    return outlet.send(destination.name, mailing, record.gone, within)
-  }
-  let outcome = await attempt(turn.failedTurns ?? 0)
-  for (const pause of retries) {
-    if (outcome.kind !== 'failed' || ports.machineNow() + pause >= deadline) break
-    ports.onFailed(destination, outcome.reason)
-    await ports.sleep(pause)
-    outcome = await attempt(1)
-  }
-  return outcome
-}
 
 /**
  * Says what there is to say at one destination, one message after the other, under a lease, so
@@ -171,7 +100,7 @@ export const takeTurn = async (
           return failedBy(agenda, ready) ?? { kind: 'later', at: record.notBefore, ...untold }
         }
         const { interval } = ports.outlets[destination.kind]
-        const outcome = await send(parcel, record, turn, ports)
+        const outcome = await sendParcel(parcel, record, turn, ports)
         const isRefused = outcome.kind === 'refused'
         const isDivided = isRefused && !agenda.refused(parcel)
         const pause = isRefused ? Math.min(interval, afterRefusal) : interval

@@ -7,7 +7,7 @@ const nextTurn = 'test/alerts/put-aside-next-turn.test.ts'
 export const destinationTurnsMutants: readonly SourceMutant[] = [
   {
     name: 'where each wake is another no turn has failed before',
-    file: 'lib/alerts/sending/take-turn.ts',
+    file: 'lib/alerts/sending/send-parcel.ts',
     find: 'Math.max(turn.failedTurns ?? 0, failedTurns)',
     replace: 'turn.failedTurns ?? 0 * failedTurns',
     test: hanging,
@@ -21,7 +21,7 @@ export const destinationTurnsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a message that hangs again and again has no time left for its parts',
-    file: 'lib/alerts/sending/take-turn.ts',
+    file: 'lib/alerts/sending/send-parcel.ts',
     find: 'ofParts: 15_000',
     replace: 'ofParts: 600_000',
     test: hanging,
@@ -35,7 +35,7 @@ export const destinationTurnsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'what cannot be put into words ends the turn',
-    file: 'lib/alerts/sending/take-turn.ts',
+    file: 'lib/alerts/sending/send-parcel.ts',
     find: `  } catch {
     return null
   }`,
@@ -46,14 +46,14 @@ export const destinationTurnsMutants: readonly SourceMutant[] = [
   },
   {
     name: 'a channel that is slow is sent each message again and again',
-    file: 'lib/alerts/sending/take-turn.ts',
+    file: 'lib/alerts/sending/send-parcel.ts',
     find: 'first: 30_000',
     replace: 'first: 10_000',
     test: 'test/alerts/slow-channel.test.ts',
   },
   {
     name: 'a message that was answered too late is tried again with no more patience',
-    file: 'lib/alerts/sending/take-turn.ts',
+    file: 'lib/alerts/sending/send-parcel.ts',
     find: 'failed === 0 ? Math.min(left, answersWithin.first)',
     replace: 'failed >= 0 ? Math.min(left, answersWithin.first)',
     test: 'test/alerts/slow-channel.test.ts',
